@@ -120,10 +120,10 @@ class Illegal(Exception):  # noqa: N818 - named after what it says of a move
     """A move that the rules refuse. The state is unchanged.
 
     code: kebab-case; the game's `Game.refusals` holds the sentence for it.
-    params: values for the sentence's placeholders. A value that is a `Token` is shown by the game's own words.
+    params: values for the sentence's placeholders, as in `Line.params`.
     """
 
-    def __init__(self, code: str, **params: Json) -> None:
+    def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
         self.code = code
         self.params = params
@@ -136,7 +136,7 @@ class Settled(Illegal):
 class Malformed(Illegal):
     """Data that is no move of this game at all: wrong type, unknown card, missing or surplus keys."""
 
-    def __init__(self, code: str = "malformed", **params: Json) -> None:
+    def __init__(self, code: str = "malformed", **params: object) -> None:
         super().__init__(code, **params)
 
 

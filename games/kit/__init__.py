@@ -1,0 +1,1 @@
+"""What several games share: functions and frozen values, no base game class."""
