@@ -1,0 +1,71 @@
+# One-line commands for people who have make, git and Python 3.12 or newer; everything else is brought along.
+SHELL := /bin/sh
+BIN := .venv/bin
+PORT ?= 8000
+ARGS ?=
+LOCK := uv pip compile -q --universal --python-version 3.12 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	--no-header --no-annotate
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes
+
+# Lazy on purpose: asked only when the environment is built. A version manager's shim answers to every name, so each
+# candidate is run, not looked for.
+PYTHON = $(shell for p in python3 python3.13 python3.12 python3.14 /usr/bin/python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 12))' >/dev/null 2>&1 && echo $$p && break; done)
+
+.PHONY: run test check bench soak lock messages clean env
+.DEFAULT_GOAL := run
+
+run: .venv/ready ## the site with its worker and its own Postgres, on http://localhost:8000
+	@$(BIN)/python manage.py messages --compile
+	@exec $(BIN)/python manage.py serve --port $(PORT)
+
+env: .venv/ready
+
+test: .venv/ready
+	@$(BIN)/python manage.py messages --compile
+	@./.ci/browser
+	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+
+check: .venv/ready
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/python -m mypy
+	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/python manage.py check
+	@$(BIN)/python manage.py check_templates
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+	@$(BIN)/python manage.py messages --check
+
+bench: .venv/bench-ready
+	@$(BIN)/python -m tests.bench $(ARGS)
+
+soak: .venv/ready
+	@$(BIN)/python -m tests.soak $(ARGS)
+
+messages: .venv/ready ## collect the marked strings into the catalogues
+	@$(BIN)/python manage.py messages
+	@$(BIN)/python manage.py messages --compile
+
+lock: .venv/ready
+	@cd requirements && for f in base dev uv bench; do ../$(BIN)/$(LOCK) $(ARGS) -o $$f.txt $$f.in || exit 1; done
+
+clean: ## the environment and what tools cached; var/ with its database and mails stays
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find . -name '*.mo' -delete
+
+.venv/ready: requirements/dev.txt requirements/uv.txt .python-version
+	@test -n "$(PYTHON)" || { echo "Python 3.12 or newer is needed (python3 is $$(python3 --version 2>&1 | head -1))."; \
+		echo "On Debian and Ubuntu: apt install python3 python3-venv"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "This Python has no venv. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Building the environment with $$($(PYTHON) --version) ..."
+	@$(PYTHON) -m venv --clear .venv || { echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@$(PIP) -r requirements/uv.txt
+	@$(BIN)/uv pip sync -q --require-hashes --compile-bytecode --python $(BIN)/python requirements/dev.txt 2>/dev/null \
+		|| $(PIP) -r requirements/dev.txt
+	@touch $@
+
+.venv/bench-ready: .venv/ready requirements/bench.txt
+	@$(PIP) -r requirements/bench.txt
+	@touch $@
