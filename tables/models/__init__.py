@@ -1,0 +1,22 @@
+"""Rows of the database. Rules never read them; only `tables.services` writes them."""
+
+from tables.models.history import HistoryEvent, Match, Occupancy
+from tables.models.notices import NoticeSent, Watching
+from tables.models.people import Player
+from tables.models.social import ChatLine, Honour, RemarkSaid
+from tables.models.table import CLOCKS, Seat, Table
+
+__all__ = [
+    "CLOCKS",
+    "ChatLine",
+    "HistoryEvent",
+    "Honour",
+    "Match",
+    "NoticeSent",
+    "Occupancy",
+    "Player",
+    "RemarkSaid",
+    "Seat",
+    "Table",
+    "Watching",
+]

@@ -1,0 +1,63 @@
+"""People: guests and accounts are the same row, so that a guest becomes an account in place."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Makes guests, accounts and staff."""
+
+    def create_guest(self, name: str, **extra: Any) -> "Player":
+        """A player without e-mail and password, who becomes an account by signing up later."""
+        player = self.model(name=name, **extra)
+        player.set_unusable_password()
+        player.save(using=self._db)
+        return player
+
+    def create_user(self, email: str, password: str | None = None, **extra: Any) -> "Player":
+        """An account."""
+        player = self.model(email=self.normalize_email(email), is_guest=False, **extra)
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, email: str, password: str | None = None, **extra: Any) -> "Player":
+        """An account for the admin."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **extra)
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """A person. A guest has a name and a session and nothing else; signing up fills in e-mail and password in the same row.
+
+    e-mail notices go only to a confirmed address (P10): allauth's EmailAddress says which are.
+    merged_into: the account into which this guest's seats went when the person signed in to it.
+    """
+
+    DECKS: ClassVar = [
+        ("clasica", _("Clásica")), ("cuatro", _("Cuatro colores")), ("grandes", _("Índices grandes")), ("nocturna", _("Nocturna")),
+    ]  # fmt: skip
+    MAIL: ClassVar = [("now", _("Al momento")), ("delay", _("Pasados diez minutos")), ("daily", _("Una vez al día")), ("off", _("Nunca"))]
+
+    name = models.CharField(max_length=24)
+    email = models.EmailField(null=True, blank=True, unique=True)
+    is_guest = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+    deck = models.CharField(max_length=10, choices=DECKS, default="clasica")
+    language = models.CharField(max_length=5, blank=True, default="")
+    mail_notices = models.CharField(max_length=5, choices=MAIL, default="now")
+    merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged")
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar = []
+
+    objects = PlayerManager()
+
+    def __str__(self) -> str:
+        return self.name

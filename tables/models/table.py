@@ -1,0 +1,72 @@
+"""A table and its seats."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+CLOCKS: dict[str, int | None] = {
+    "none": None, "30s": 30, "1m": 60, "10m": 600, "1d": 86_400, "3d": 259_200, "7d": 604_800,
+}  # fmt: skip
+"""Seconds for a turn, by the key of the clock choice."""
+
+
+class Table(models.Model):
+    """A place with a link, where one match after another is played.
+
+    code: the short code in the link. options: the host's rule choices, editable until a match starts.
+    deal_code: the code of the next match's deal where somebody gave it beforehand, else "".
+    rematch_asked_at: when the present round of rematch answers was opened (P7).
+    """
+
+    VISIBILITY: ClassVar = [("link", _("quien tenga el enlace")), ("public", _("cualquiera: sale en «Mesas abiertas»"))]
+
+    code = models.CharField(max_length=12, unique=True)
+    title = models.CharField(max_length=40, blank=True, default="")
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    slug = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)
+    clock = models.CharField(max_length=4, choices=[(key, key) for key in CLOCKS], default="3d")
+    visibility = models.CharField(max_length=6, choices=VISIBILITY, default="link")
+    created_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    rematch_asked_at = models.DateTimeField(null=True, blank=True)
+    notice_seq = models.PositiveIntegerField(default=0)
+    """Counts what changes without a move: seats, chat, presence, answers. Stamps the frames that carry those."""
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Seat(models.Model):
+    """A chair at a table. index: in playing order; during a match the index is the rules' seat.
+
+    player: the person who holds it, if any. level: the CPU level when it was given to a CPU player, else "".
+    stand_in: a CPU player plays it on for the person, who may come back ("missed": two turns timed out, P3; "handed": P4), or for
+        a person who left ("left", P5: then player is None and returning names whose it was).
+    misses: turns timed out in a row. answer: to the rematch (None: not yet).
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
+    returning = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    level = models.CharField(max_length=6, blank=True, default="")
+    stand_in = models.CharField(max_length=6, blank=True, default="")
+    misses = models.PositiveSmallIntegerField(default=0)
+    answer = models.BooleanField(null=True, blank=True)
+    name = models.CharField(max_length=30, blank=True, default="")
+    """The name shown at this table: the person's, with a number where two are the same (P17)."""
+    sat_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("table", "index")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "index"], name="one_seat_per_index", deferrable=models.Deferrable.DEFERRED),
+            models.UniqueConstraint(fields=["table", "player"], name="one_seat_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.index}"
