@@ -1,0 +1,1 @@
+"""Settings and glue: no product logic."""

@@ -1,0 +1,16 @@
+"""The site as an ASGI application: requests by Django, sockets by the consumers of tables."""
+
+import os
+
+from channels.routing import ProtocolTypeRouter, URLRouter
+
+from config.handler import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+pages = get_asgi_application()
+
+# After the set-up: both read settings and models.
+from config.sockets import SameOrigin, SessionUser  # noqa: E402
+from tables.routing import websocket_urlpatterns  # noqa: E402
+
+application = ProtocolTypeRouter({"http": pages, "websocket": SameOrigin(SessionUser(URLRouter(websocket_urlpatterns)))})

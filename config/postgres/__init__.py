@@ -1,0 +1,1 @@
+"""Django's Postgres backend on the embedded cluster."""

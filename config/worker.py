@@ -1,0 +1,48 @@
+"""The job worker and the watch over the embedded Postgres, as coroutines that outlive a lost database."""
+
+import asyncio
+import logging
+
+from django.conf import settings
+from procrastinate.contrib.django import app
+from procrastinate.contrib.django.utils import connector_params
+from procrastinate.psycopg_connector import PsycopgConnector
+
+log = logging.getLogger("tapete.worker")
+
+PAUSE = 1.0
+"""Seconds between two tries to get a lost database back, and the most that a scheduled job is late."""
+
+
+async def work() -> None:
+    """Run jobs until cancelled. A lost connection ends procrastinate's worker, so it is started again."""
+    while True:
+        try:
+            await run_once()
+        except Exception as error:
+            log.warning("the worker ended (%s); starting it again", error or type(error).__name__)
+        await asyncio.sleep(PAUSE)
+
+
+async def run_once() -> None:
+    """Run jobs until something breaks; cancelling waits up to five seconds for the running ones."""
+    connector = PsycopgConnector(kwargs=await asyncio.to_thread(connector_params), min_size=1, max_size=3)
+    with_connector = app.with_connector(connector)
+    async with with_connector.open_async():
+        await with_connector.run_worker_async(
+            install_signal_handlers=False,
+            fetch_job_polling_interval=PAUSE,
+            concurrency=4,
+            delete_jobs="successful",
+            shutdown_graceful_timeout=5,
+        )
+
+
+async def watch_cluster() -> None:
+    """Start the embedded Postgres again when it died; returns at once when the database is somebody else's."""
+    while settings.CLUSTER:
+        await asyncio.sleep(PAUSE)
+        try:
+            await asyncio.to_thread(settings.CLUSTER.start)
+        except Exception as error:
+            log.warning("Postgres does not start: %s", error)
