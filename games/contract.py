@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-type Json = None | bool | int | str | list[Json] | dict[str, Json]
+type Json = bool | int | str | list[Json] | dict[str, Json] | None
 type Level = Literal["easy", "normal", "hard"]
 type SeatKind = Literal["person", "cpu"]
 type Options = Mapping[str, str]

@@ -1,0 +1,72 @@
+"""For CPU players: hidden cards imagined as they might lie, and moves weighed over many such imagined deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.contract import Bits
+
+
+def shuffled[T](items: Sequence[T], bits: Bits) -> list[T]:
+    """The items in random order, all orders equally likely."""
+    mixed = list(items)
+    for place in range(len(mixed) - 1, 0, -1):
+        other = bits.below(place + 1)
+        mixed[place], mixed[other] = mixed[other], mixed[place]
+    return mixed
+
+
+def deal_unseen(cards: Sequence[int], may_hold: Mapping[int, Sequence[int]], needs: Mapping[int, int], bits: Bits) -> dict[int, list[int]]:
+    """One way in which the unseen cards may lie.
+
+    cards: the unseen cards, as numbers. may_hold: the seats that may hold each card. needs: how many cards each seat holds unseen;
+    they add up to the number of cards. Where the exclusions can't all be met (somebody did not follow suit though able to), the card
+    goes wherever there is room.
+    """
+    held: dict[int, list[int]] = {seat: [] for seat in needs}
+    room = dict(needs)
+    # The cards with the fewest homes first: they would find them taken.
+    for card in sorted(shuffled(cards, bits), key=lambda each: len(may_hold[each])):
+        seat = _draw_seat(may_hold[card], room, bits)
+        if seat is None:
+            seat = _make_room(may_hold, card, held, room)
+        held[seat].append(card)
+        room[seat] -= 1
+    return held
+
+
+def _draw_seat(seats: Sequence[int], room: Mapping[int, int], bits: Bits) -> int | None:
+    """One of the seats, as likely as it has room; None when none has."""
+    total = sum(room[seat] for seat in seats)
+    if not total:
+        return None
+    place = bits.below(total)
+    for seat in seats:
+        place -= room[seat]
+        if place < 0:
+            return seat
+    return None
+
+
+def _make_room(may_hold: Mapping[int, Sequence[int]], card: int, held: dict[int, list[int]], room: dict[int, int]) -> int:
+    """A seat for the card after another card has moved out of its way; failing that, any seat with room."""
+    for seat in may_hold[card]:
+        for other in held[seat]:
+            free = next((home for home in may_hold[other] if room[home]), None)
+            if free is not None:
+                held[seat].remove(other)
+                held[free].append(other)
+                room[seat] += 1
+                room[free] -= 1
+                return seat
+    return next(seat for seat, left in room.items() if left)
+
+
+def best_on_average[T, World](candidates: Sequence[T], samples: int, imagine: Callable[[], World], value: Callable[[World, T], int]) -> T:
+    """The candidate with the highest total value over so many imagined worlds, the same worlds for all; the first among equals."""
+    totals = [0] * len(candidates)
+    for _ in range(samples):
+        world = imagine()
+        for place, candidate in enumerate(candidates):
+            totals[place] += value(world, candidate)
+    return candidates[totals.index(max(totals))]
