@@ -9,12 +9,12 @@ from games.kit.cards import Card
 
 def following(hand: Sequence[Card], led: str) -> tuple[Card, ...]:
     """The cards of a hand that are of the led suit; () when there is none."""
-    return tuple(card for card in hand if card[1] == led)
+    return tuple([card for card in hand if card[1] == led])
 
 
 def allowed(hand: Sequence[Card], led: str | None) -> tuple[Card, ...]:
     """What a hand may lay where suit must be followed. led: the led suit, None for the leader."""
-    return (following(hand, led) if led else ()) or tuple(hand)
+    return following(hand, led) or tuple(hand) if led else tuple(hand)
 
 
 def winning(cards: Sequence[Card], trump: str, strength: Mapping[Card, int]) -> int:

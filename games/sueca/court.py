@@ -48,7 +48,7 @@ def judge(state: State, accuser: int, accused: int) -> Verdict:
     tricks = tricks_so_far(state)
     offence = first_offence(state, accused)
     # Between the deal and the accusation there were only plays and, after the tenth trick, taps on Contar.
-    dealt_at = state.events - sum(len(trick.plays) for trick in tricks) - sum(state.tapped)
+    dealt_at = state.frame.events - sum(state.tapped)
     return Verdict(
         accuser=accuser,
         accused=accused,

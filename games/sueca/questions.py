@@ -10,6 +10,7 @@ from games.sueca.state import Hand, State, opponents, pair_seats, worth
 
 WEAK_HAND: Final = 10
 """Points up to which the leader may ask for mano floja (S11)."""
+ONE: Final[tuple[Groups, ...]] = (((0,),), ((1,),), ((2,),), ((3,),))
 EVERYBODY: Final[Groups] = ((0, 1, 2, 3),)
 
 
@@ -51,7 +52,7 @@ def groups(state: State) -> Groups:
     """Whose act is waited for: the seat to play, a player of each pair that has not tapped (S22), anybody (S24), or nobody."""
     match state.phase:
         case "play":
-            return ((state.turn,),)
+            return ONE[state.turn]
         case "to-count":
             return tuple(pair_seats(pair) for pair in (0, 1) if not state.tapped[pair])
         case "counted":

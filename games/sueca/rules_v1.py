@@ -71,6 +71,9 @@ from games.sueca.state import (
 from games.sueca.views import Accuse, Annulled, AskRedeal, Count, Move, NextRound, Phase, Play, PlayCard, Trick
 
 ALL_PLACES: Final = list(range(len(DECK)))
+# Values that never change, made once: a step has better things to do.
+PLAYS: Final = tuple({card: Play(seat, card) for card in DECK} for seat in range(SEATS))
+PLAY_CARD: Final = {card: PlayCard(card) for card in DECK}
 
 
 # ---- building the next state --------------------------------------------------------------------------------------------------
@@ -79,8 +82,11 @@ ALL_PLACES: Final = list(range(len(DECK)))
 def _next_deal(state: State, frame: Frame) -> State:
     """Waiting for the cards of another round, dealt by the neighbour on the right of the last dealer (S7)."""
     dealer = after(frame.dealer, SEATS)
-    frame = replace(frame, round=frame.round + 1, dealer=dealer, dealt=NO_HANDS)
-    return State(frame, state.events + 1, "deal", after(dealer, SEATS), NO_HANDS, (), (), (False, False), None)
+    laid = len(state.plays) + SEATS * len(state.tricks)
+    frame = replace(
+        frame, phase="deal", events=frame.events + laid + 1, round=frame.round + 1, dealer=dealer, dealt=NO_HANDS, tapped=(False, False)
+    )
+    return State(frame, after(dealer, SEATS), NO_HANDS, (), ())
 
 
 def _tenth(cards: Hand, dealer: int, seat: int) -> Hand:
@@ -94,21 +100,20 @@ def _deal(state: State, order: tuple[int, ...]) -> State:
         raise Illegal("not-now")
     if sorted(order) != ALL_PLACES:
         raise Illegal("bad-shuffle")
-    cards = tuple(DECK[place] for place in order)
+    cards = tuple(map(DECK.__getitem__, order))
     frame = state.frame
-    dealt: Hands = tuple(_tenth(cards, frame.dealer, seat) for seat in range(SEATS))  # type: ignore[assignment]
-    frame = replace(frame, dealt=dealt)
-    return State(frame, state.events + 1, "play", state.turn, dealt, (), (), (False, False), None)
+    dealt: Hands = tuple([_tenth(cards, frame.dealer, seat) for seat in range(SEATS)])  # type: ignore[assignment]
+    return State(replace(frame, phase="play", events=frame.events + 1, dealt=dealt), state.turn, dealt, (), ())
 
 
 def _count(state: State) -> State:
     """The count of a finished round; with four marks on a cross the game is over (S12-S18)."""
     frame = state.frame
     sheet = sheet_of(frame, state.tricks)
+    phase: Phase = "over" if max(sheet.cross_after) >= GOAL else "counted"
     history = (*frame.history, sheet)
-    frame = replace(frame, marks=sheet.cross_after, pending=sheet.pending_after, history=history)
-    phase: Phase = "over" if max(frame.marks) >= GOAL else "counted"
-    return State(frame, state.events, phase, state.turn, state.hands, (), state.tricks, state.tapped, None)
+    frame = replace(frame, phase=phase, marks=sheet.cross_after, pending=sheet.pending_after, history=history)
+    return State(frame, state.turn, state.hands, (), state.tricks)
 
 
 # ---- moves --------------------------------------------------------------------------------------------------------------------
@@ -130,15 +135,15 @@ def _play(state: State, seat: int, card: str) -> State:
     """Lay a card (S9, S10, S20)."""
     hands, plays, frame = state.hands, state.plays, state.frame
     hand = hands[seat]
-    if seat != state.turn or state.phase != "play" or card not in hand:
+    if seat != state.turn or frame.phase != "play" or card not in hand:
         _refuse_card(state, seat, card)
     if plays and card[1] != plays[0].card[1] and frame.revoke_mode == "impeded" and following(hand, plays[0].card[1]):
         _refuse_card(state, seat, card)
     held: Hands = (*hands[:seat], without(hand, card), *hands[seat + 1 :])  # type: ignore[assignment]
-    plays = (*plays, Play(seat, card))
+    plays = (*plays, PLAYS[seat][card])
     if len(plays) == SEATS:
         return _close_trick(state, held, plays)
-    return State(frame, state.events + 1, "play", (seat + 1) % SEATS, held, plays, state.tricks, state.tapped, None)
+    return State(frame, (seat + 1) % SEATS, held, plays, state.tricks)
 
 
 def _close_trick(state: State, hands: Hands, plays: tuple[Play, ...]) -> State:
@@ -146,10 +151,12 @@ def _close_trick(state: State, hands: Hands, plays: tuple[Play, ...]) -> State:
     frame = state.frame
     best = best_seat(plays, frame.dealt[frame.dealer][-1][1])
     tricks = (*state.tricks, Trick(len(state.tricks) + 1, plays, best))
-    last = len(tricks) == TRICKS
-    phase: Phase = "to-count" if last else "play"
-    closed = State(frame, state.events + 1, phase, best, hands, (), tricks, state.tapped, None)
-    return _count(closed) if last and frame.revoke_mode == "impeded" else closed
+    if len(tricks) < TRICKS:
+        return State(frame, best, hands, (), tricks)
+    if frame.revoke_mode == "allowed":
+        frame = replace(frame, phase="to-count")
+        return State(frame, best, hands, (), tricks)
+    return _count(State(frame, best, hands, (), tricks))
 
 
 def _ask(state: State, seat: int) -> State:
@@ -190,9 +197,8 @@ def _accuse(state: State, seat: int, move: Accuse) -> State:
         raise Illegal("accuse-early")
     verdict = judge(state, seat, move.accused)
     # A game decided so drops pending marks (S18); the crosses keep theirs (S23).
-    return State(
-        replace(frame, pending=0), state.events + 1, "over", state.turn, state.hands, state.plays, state.tricks, state.tapped, verdict
-    )
+    frame = replace(frame, phase="over", events=frame.events + 1, pending=0, verdict=verdict)
+    return State(frame, state.turn, state.hands, state.plays, state.tricks)
 
 
 def _tap_count(state: State, seat: int, number: int) -> State:
@@ -207,8 +213,9 @@ def _tap_count(state: State, seat: int, number: int) -> State:
     if state.phase != "to-count":
         raise Illegal("round-running")
     tapped = (state.tapped[0] or pair == 0, state.tapped[1] or pair == 1)
-    after_tap = State(state.frame, state.events + 1, "to-count", state.turn, state.hands, (), state.tricks, tapped, None)
-    return _count(after_tap) if all(tapped) else after_tap
+    frame = replace(state.frame, events=state.frame.events + 1, tapped=tapped)
+    waiting = State(frame, state.turn, state.hands, (), state.tricks)
+    return _count(waiting) if all(tapped) else waiting
 
 
 def _tap_next(state: State, number: int) -> State:
@@ -260,8 +267,8 @@ class SuecaV1:
             raise ValueError(f"unknown option of Sueca: {count!r}, {revoke!r}")
         count_mode: Literal["real", "end"] = "real" if count == "real" else "end"
         revoke_mode: Literal["impeded", "allowed"] = "allowed" if revoke == "allowed" else "impeded"
-        frame = Frame(count_mode, revoke_mode, 1, 0, NO_HANDS, (0, 0), 0, (), ())
-        return State(frame, 0, "deal", 1, NO_HANDS, (), (), (False, False), None)
+        frame = Frame(count_mode, revoke_mode, "deal", 0, 1, 0, NO_HANDS, (0, 0), 0, (), (), (False, False), None)
+        return State(frame, 1, NO_HANDS, (), ())
 
     def awaits(self, state: State) -> Awaits:
         """The deal, the card of one seat, a tap of each pair that has not tapped (S22), a tap of anybody (S24), or nothing."""
@@ -286,11 +293,12 @@ class SuecaV1:
         """All legal moves of the seat now; accusations out of turn included (S21)."""
         found: list[Move] = []
         if state.phase == "play" and seat == state.turn:
-            found.extend(PlayCard(card) for card in playable(state))
+            found = [PLAY_CARD[card] for card in playable(state)]
             if may_ask(state, seat):
                 found.append(AskRedeal())
         number = state.frame.round
-        found.extend(Accuse(accused, number) for accused in accusable(state, seat))
+        if state.frame.revoke_mode == "allowed":
+            found += [Accuse(accused, number) for accused in accusable(state, seat)]
         if state.phase == "to-count" and not state.tapped[pair_of(seat)]:
             found.append(Count(number))
         if state.phase == "counted":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.contract import Json, Result
-from games.sueca.state import SEATS, TRICKS, Frame, Pair, State, opponents, pair_of, pair_seats, sums, taken
+from games.sueca.state import SEATS, TRICKS, Frame, Pair, State, opponents, pair_of, pair_seats, taken, worth
 from games.sueca.views import CountKind, CountSheet, Trick, Verdict
 
 GOAL: Final = 4
@@ -27,7 +27,8 @@ def kind_of(points: Pair, trick_counts: Pair) -> CountKind:
 
 def sheet_of(frame: Frame, tricks: tuple[Trick, ...]) -> CountSheet:
     """The count of a finished round, pending marks given or kept (S12-S17)."""
-    points = sums(tricks)
+    cards = (taken(tricks, 0), taken(tricks, 1))
+    points = (worth(cards[0]), worth(cards[1]))
     counts = (sum(trick.best in (0, 2) for trick in tricks), sum(trick.best in (1, 3) for trick in tricks))
     kind = kind_of(points, counts)
     marker = None if kind == "tie" else int(points[1] > points[0])
@@ -35,7 +36,7 @@ def sheet_of(frame: Frame, tricks: tuple[Trick, ...]) -> CountSheet:
     marks = (given if marker == 0 else 0, given if marker == 1 else 0)
     return CountSheet(
         round=frame.round,
-        cards=(taken(tricks, 0), taken(tricks, 1)),
+        cards=cards,
         points=points,
         trick_counts=counts,
         kind=kind,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from games.kit.cards import SUITS, Card
 from games.kit.seats import after
@@ -24,20 +24,25 @@ STRENGTH: Final[dict[Card, int]] = {card: WEAKEST_FIRST.index(card[0]) for card 
 """Strength within a suit, 0 to 9 (S2)."""
 POINTS: Final[dict[Card, int]] = {card: {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}.get(card[0], 0) for card in DECK}
 """What a card counts (S3)."""
+PAIRS: Final = ((0, 2), (1, 3))
+"""The seats of the pairs (S4)."""
 NO_HANDS: Final[Hands] = ((), (), (), ())
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What stays the same from one deal to the next.
+    """What does not change with every card.
 
     count_mode, revoke_mode: the host's choices (S19, S20). round: dealt rounds from 1, annulled ones included.
     dealt: the hands as dealt, in dealt order; empty before the deal. marks: on the two crosses. pending: S15.
     history: the counted rounds. annulled: rounds dealt again, with the hand that justified it (S11).
+    events: rule events of the match but for the cards laid in this round. tapped: which pairs have tapped *Contar* (S22).
     """
 
     count_mode: Literal["real", "end"]
     revoke_mode: Literal["impeded", "allowed"]
+    phase: Phase
+    events: int
     round: int
     dealer: int
     dealt: Hands
@@ -45,25 +50,37 @@ class Frame:
     pending: int
     history: tuple[CountSheet, ...]
     annulled: tuple[Annulled, ...]
+    tapped: tuple[bool, bool]
+    verdict: Verdict | None
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A match at one moment.
+class State(NamedTuple):
+    """A match at one moment. One is made for every card: hence a named tuple of few fields, which is the quickest frozen value.
 
-    events: rule events so far. turn: the seat to play, and after the tenth trick its winner. hands: what is still held.
-    plays: the trick on the table. tricks: the finished ones of this round. tapped: which pairs have tapped *Contar* (S22).
+    turn: the seat to play, and after the tenth trick its winner. hands: what is still held. plays: the trick on the table.
+    tricks: the finished ones of this round.
     """
 
     frame: Frame
-    events: int
-    phase: Phase
     turn: int
     hands: Hands
     plays: tuple[Play, ...]
     tricks: tuple[Trick, ...]
-    tapped: tuple[bool, bool]
-    verdict: Verdict | None
+
+    @property
+    def phase(self) -> Phase:
+        """What the match is waiting for."""
+        return self.frame.phase
+
+    @property
+    def tapped(self) -> tuple[bool, bool]:
+        """Which pairs have tapped *Contar* (S22)."""
+        return self.frame.tapped
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The judgement that ended the match, if one did (S21)."""
+        return self.frame.verdict
 
 
 def pair_of(seat: int) -> int:
@@ -73,7 +90,7 @@ def pair_of(seat: int) -> int:
 
 def pair_seats(pair: int) -> tuple[int, int]:
     """The two seats of a pair."""
-    return (pair, pair + 2)
+    return PAIRS[pair]
 
 
 def partner(seat: int) -> int:
@@ -94,13 +111,12 @@ def trump_card(frame: Frame) -> Card | None:
 
 def worth(cards: Iterable[Card]) -> int:
     """The points of some cards (S3)."""
-    return sum(POINTS[card] for card in cards)
+    return sum(map(POINTS.__getitem__, cards))
 
 
 def taken(tricks: Iterable[Trick], pair: int) -> Hand:
     """The cards that a pair has taken, in the order taken."""
-    won = (trick for trick in tricks if trick.best is not None and pair_of(trick.best) == pair)
-    return tuple(play.card for trick in won for play in trick.plays)
+    return tuple([play.card for trick in tricks if trick.best in PAIRS[pair] for play in trick.plays])
 
 
 def sums(tricks: tuple[Trick, ...]) -> Pair:
