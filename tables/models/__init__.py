@@ -1,7 +1,7 @@
 """Rows of the database. Rules never read them; only `tables.services` writes them."""
 
 from tables.models.history import HistoryEvent, Match, Occupancy
-from tables.models.notices import NoticeSent, Watching
+from tables.models.notices import NoticeSent, Pulse, Watching
 from tables.models.people import Player
 from tables.models.social import ChatLine, Honour, RemarkSaid
 from tables.models.table import CLOCKS, Seat, Table
@@ -15,6 +15,7 @@ __all__ = [
     "NoticeSent",
     "Occupancy",
     "Player",
+    "Pulse",
     "RemarkSaid",
     "Seat",
     "Table",

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from tables.models.table import Table
 
-
 FROZEN = (
     "table", "number", "slug", "version", "options", "clock", "seat_kinds", "deal_code", "nonce", "commitment", "open_code", "started_at",
 )  # fmt: skip
@@ -20,8 +19,8 @@ class Match(models.Model):
 
     number: 1, 2, 3... at its table. seat_kinds: "person" or "cpu" for each seat at the start.
     deal_code, nonce, commitment: the deal proof; nonce is secret until the end, deal_code too unless `open_code`.
-    Projections: status, result, awaited (seats that may act), show (the awaited act only moves the show on), turn, deadline, seq
-    (of the last event), ended_at.
+    Projections: status, result, awaited (seats that may act), show (the awaited act only moves the show on), turn, turn_since, deadline,
+    seq and moved_at (of the last event), ended_at. machine (a CPU player must act now) depends on the seats as well.
     """
 
     STATUS: ClassVar = [("running", "running"), ("over", "over"), ("voided", "voided")]
@@ -47,12 +46,15 @@ class Match(models.Model):
     deadline = models.DateTimeField(null=True, blank=True)
     turn_since = models.DateTimeField(default=timezone.now)
     seq = models.PositiveIntegerField(default=0)
+    moved_at = models.DateTimeField(default=timezone.now)
+    machine = models.BooleanField(default=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_match_per_number")]
         indexes: ClassVar = [
             models.Index(fields=["deadline"], name="match_deadline", condition=models.Q(status="running")),
+            models.Index(fields=["moved_at"], name="match_machine", condition=models.Q(status="running", machine=True)),
             models.Index(fields=["table", "-number"], name="match_newest"),
         ]
         triggers: ClassVar = [

@@ -42,3 +42,12 @@ class NoticeSent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.channel} {self.turn}"
+
+
+class Pulse(models.Model):
+    """The heartbeat of the worker, one row: the time at which overdue turns were last looked after. A gap in it was a downtime."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.at.isoformat()

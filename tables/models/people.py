@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -58,6 +59,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar = []
 
     objects = PlayerManager()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(Lower("name"), name="player_name")]
 
     def __str__(self) -> str:
         return self.name

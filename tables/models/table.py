@@ -18,7 +18,8 @@ class Table(models.Model):
 
     code: the short code in the link. options: the host's rule choices, editable until a match starts.
     deal_code: the code of the next match's deal where somebody gave it beforehand, else "".
-    rematch_asked_at: when the present round of rematch answers was opened (P7).
+    rematch_asked_at: when the yeses to a rematch were last cleared, if they were (P7); else the end of the match counts.
+    changes: what the host changed since the last match, as [{"key", "from", "to"}], shown to everyone (P7).
     """
 
     VISIBILITY: ClassVar = [("link", _("quien tenga el enlace")), ("public", _("cualquiera: sale en «Mesas abiertas»"))]
@@ -33,6 +34,7 @@ class Table(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
     rematch_asked_at = models.DateTimeField(null=True, blank=True)
+    changes = models.JSONField(default=list, blank=True)
     notice_seq = models.PositiveIntegerField(default=0)
     """Counts what changes without a move: seats, chat, presence, answers. Stamps the frames that carry those."""
 
@@ -46,7 +48,8 @@ class Seat(models.Model):
     player: the person who holds it, if any. level: the CPU level when it was given to a CPU player, else "".
     stand_in: a CPU player plays it on for the person, who may come back ("missed": two turns timed out, P3; "handed": P4), or for
         a person who left ("left", P5: then player is None and returning names whose it was).
-    misses: turns timed out in a row. answer: to the rematch (None: not yet).
+    misses: turns timed out in a row. answer: to the rematch (None: not yet). occupant: number of the present `Occupancy` in the
+    running match.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -57,6 +60,7 @@ class Seat(models.Model):
     stand_in = models.CharField(max_length=6, blank=True, default="")
     misses = models.PositiveSmallIntegerField(default=0)
     answer = models.BooleanField(null=True, blank=True)
+    occupant = models.PositiveIntegerField(default=0)
     name = models.CharField(max_length=30, blank=True, default="")
     """The name shown at this table: the person's, with a number where two are the same (P17)."""
     sat_at = models.DateTimeField(null=True, blank=True)

@@ -1,0 +1,39 @@
+"""The dice cup: the only module that asks the operating system for random bits."""
+
+from __future__ import annotations
+
+import secrets
+
+from tables import proof
+
+SHORT = 8
+"""Characters of a table's code: 40 bits, so that nobody finds a table by trying."""
+
+
+def _letters(length: int) -> str:
+    return "".join(secrets.choice(proof.ALPHABET) for _ in range(length))
+
+
+def table_code() -> str:
+    """The short code in a table's link."""
+    return _letters(SHORT).lower()
+
+
+def deal_code() -> str:
+    """A match's deal code: 60 random bits as 12 characters."""
+    return _letters(proof.CODE_LENGTH)
+
+
+def nonce() -> str:
+    """128 random bits as 32 hexadecimal digits; they hide the deal code inside its commitment."""
+    return secrets.token_hex(16)
+
+
+def seed() -> bytes:
+    """A seed for the stream of bits of one decision of a CPU player."""
+    return secrets.token_bytes(16)
+
+
+def throw(code: str, number: int, size: int) -> tuple[int, ...]:
+    """Permutation `number` (1, 2, 3...) of the match with that deal code: all chance of a match comes from its code (P13)."""
+    return proof.permutation(code, number, size)

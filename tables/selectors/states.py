@@ -1,0 +1,307 @@
+"""The state of a match: the fold of its history, with the committed prefixes of the latest matches kept in the process.
+
+A state is never stored. `Course` is the fold's running value; `after` is the one function that takes it over an event, live, in the
+replay and when histories are verified, and `projected` says what the match's row must hold then.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Q
+
+from games import registry
+from games.contract import Event, Game, Json, NeedMove, Over, Played, Result, Rules, Shuffled
+from tables.models import CLOCKS, HistoryEvent, Match
+
+TAIL = 60
+"""How many of the latest events are kept for the log."""
+
+KEPT = 400
+"""How many matches the process remembers."""
+
+
+class Unreplayable(Exception):  # noqa: N818 - named after the match
+    """A match whose history can't be told again. Its page shows an error card with its number; every other page works."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(f"match {match.pk} (table {match.table_id}, number {match.number}) can't be replayed")
+        self.match = match
+
+
+class Step(NamedTuple):
+    """One event of a match between the states before and after it. Platform events have no `event`, and leave the state as it is."""
+
+    seq: int
+    before: Any
+    event: Event | None
+    after: Any
+    kind: str
+    seat: int | None
+    cause: str
+    payload: Json
+    at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a match stands after event `seq`.
+
+    state, awaits: the rules' state and what it waits for. tail: the latest steps, oldest first. shuffles: how many there were.
+    turn, turn_since, deadline: the present turn, when it began and when its time is up. voided: it ended without a winner.
+    """
+
+    seq: int
+    state: Any
+    awaits: Any
+    turn_since: dt.datetime
+    moved_at: dt.datetime
+    tail: tuple[Step, ...] = ()
+    shuffles: int = 0
+    turn: str = ""
+    deadline: dt.datetime | None = None
+    voided: bool = False
+    ended_at: dt.datetime | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen any more."""
+        return self.voided or isinstance(self.awaits, Over)
+
+
+Loaded = Course
+
+
+def game_of(match: Match) -> Game:
+    """The game of a match. Raises `Unreplayable` when it is gone."""
+    try:
+        return registry.get(match.slug)
+    except KeyError as error:
+        raise Unreplayable(match) from error
+
+
+def rules_of(match: Match) -> Rules[Any, Any, Any]:
+    """The version of the rules that the match began with. Raises `Unreplayable` when it is gone."""
+    try:
+        return game_of(match).versions[match.version]
+    except KeyError as error:
+        raise Unreplayable(match) from error
+
+
+# ---- the fold ---------------------------------------------------------------------------------------------------------------
+
+
+def beginning(match: Match) -> Course:
+    """Before the first event."""
+    rules = rules_of(match)
+    state = rules.start(match.seat_kinds, match.options)
+    course = Course(seq=0, state=state, awaits=rules.awaits(state), turn_since=match.started_at, moved_at=match.started_at)
+    return _turned(match, course, match.started_at)
+
+
+def rule_event(rules: Rules[Any, Any, Any], row: HistoryEvent) -> Event | None:
+    """The rules' event of a row; None for one of the platform's. Raises `Malformed` for an unreadable payload."""
+    if row.kind == "shuffled":
+        return Shuffled(tuple(row.payload))
+    if row.kind == "played":
+        return Played(row.seat or 0, rules.decode(row.payload))
+    return None
+
+
+def after(match: Match, course: Course, row: HistoryEvent) -> Course:
+    """The course after one more event. Raises `Illegal` when the rules refuse it, and ValueError on a gap in the numbers."""
+    if row.seq != course.seq + 1:
+        raise ValueError(f"event {row.seq} follows {course.seq}")
+    rules = rules_of(match)
+    event = rule_event(rules, row)
+    state = course.state if event is None else rules.step(course.state, event)
+    step = Step(row.seq, course.state, event, state, row.kind, row.seat, row.cause, row.payload, row.at)
+    moved = replace(course, seq=row.seq, moved_at=row.at, tail=(*course.tail, step)[-TAIL:])
+    if event is None:
+        return _of_platform(moved, row)
+    shuffles = course.shuffles + (row.kind == "shuffled")
+    return _turned(match, replace(moved, state=state, awaits=rules.awaits(state), shuffles=shuffles), row.at)
+
+
+def _of_platform(course: Course, row: HistoryEvent) -> Course:
+    if row.kind == "clock-restored" and course.deadline:
+        return replace(course, deadline=course.deadline + dt.timedelta(seconds=row.payload["seconds"]))
+    if row.kind == "voided":
+        return replace(course, voided=True, turn="", deadline=None, ended_at=row.at)
+    return course
+
+
+def _turned(match: Match, course: Course, at: dt.datetime) -> Course:
+    """The same with turn and deadline as of now: they change only when the turn's name does."""
+    if isinstance(course.awaits, Over):
+        return replace(course, turn="", deadline=None, ended_at=at)
+    if not isinstance(course.awaits, NeedMove) or course.awaits.turn == course.turn:
+        return course
+    seconds = course.awaits.limit or CLOCKS[match.clock]
+    deadline = None if seconds is None else at + dt.timedelta(seconds=seconds)
+    return replace(course, turn=course.awaits.turn, turn_since=at, deadline=deadline)
+
+
+def result_json(result: Result) -> dict[str, Json]:
+    """A result as the match's row keeps it."""
+    return {"points": list(result.points), "ranks": list(result.ranks), "reason": result.reason, "facts": dict(result.facts)}
+
+
+def result_of(match: Match) -> Result | None:
+    """The result that a match's row keeps; None while it runs, and when it was voided."""
+    if match.result is None:
+        return None
+    kept = match.result
+    return Result(tuple(kept["points"]), tuple(kept["ranks"]), kept["reason"], kept["facts"])
+
+
+PROJECTED = ("status", "result", "awaited", "show", "turn", "turn_since", "deadline", "seq", "moved_at", "ended_at")
+
+
+def projected(course: Course) -> dict[str, Any]:
+    """What the match's row must hold, by field."""
+    waits = course.awaits if isinstance(course.awaits, NeedMove) and not course.voided else None
+    finished = isinstance(course.awaits, Over) and not course.voided
+    return {
+        "status": "voided" if course.voided else "over" if finished else "running",
+        "result": result_json(course.awaits.result) if finished else None,
+        "awaited": list(waits.seats) if waits else [],
+        "show": bool(waits and waits.show),
+        "turn": course.turn,
+        "turn_since": course.turn_since,
+        "deadline": course.deadline,
+        "seq": course.seq,
+        "moved_at": course.moved_at,
+        "ended_at": course.ended_at,
+    }
+
+
+# ---- the cache --------------------------------------------------------------------------------------------------------------
+
+
+class Prefixes:
+    """Courses of committed histories, the latest matches only. Safe between threads: courses are frozen."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._courses: OrderedDict[tuple[int, str], Course] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, match: Match) -> Course | None:
+        """The longest known prefix of the match."""
+        with self._lock:
+            course = self._courses.get((match.pk, match.commitment))
+            if course:
+                self._courses.move_to_end((match.pk, match.commitment))
+            return course
+
+    def put(self, match: Match, course: Course) -> None:
+        """Remember a committed prefix, unless a longer one is known."""
+        key = (match.pk, match.commitment)
+        with self._lock:
+            known = self._courses.get(key)
+            if known is None or known.seq < course.seq:
+                self._courses[key] = course
+            self._courses.move_to_end(key)
+            while len(self._courses) > self._kept:
+                self._courses.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything, as a new process would."""
+        with self._lock:
+            self._courses.clear()
+
+
+PREFIXES = Prefixes()
+
+
+def remember(match: Match, course: Course) -> None:
+    """Keep a course in the cache once it is committed: a rollback would leave a state that never was."""
+    if connection.in_atomic_block:
+        transaction.on_commit(lambda: PREFIXES.put(match, course), robust=True)
+    else:
+        PREFIXES.put(match, course)
+
+
+# ---- reading ----------------------------------------------------------------------------------------------------------------
+
+
+def advance(match: Match, course: Course, rows: Iterable[HistoryEvent]) -> Course:
+    """The course over further rows. Raises `Unreplayable` whatever is wrong with them."""
+    try:
+        for row in rows:
+            course = after(match, course, row)
+    except (Unreplayable, DatabaseError):
+        raise
+    except Exception as error:
+        raise Unreplayable(match) from error
+    return course
+
+
+def _begin(match: Match) -> Course:
+    try:
+        return beginning(match)
+    except (Unreplayable, DatabaseError):
+        raise
+    except Exception as error:
+        raise Unreplayable(match) from error
+
+
+def known(match: Match) -> Course:
+    """The longest prefix known without asking the database, not beyond the row's seq."""
+    course = PREFIXES.get(match)
+    return course if course and course.seq <= match.seq else _begin(match)
+
+
+def current(match: Match) -> Course:
+    """How the match stands at its row's seq. A miss of the cache reads only the events after the known prefix."""
+    course = known(match)
+    if course.seq < match.seq:
+        rows = match.events.filter(seq__gt=course.seq, seq__lte=match.seq).order_by("seq")
+        course = advance(match, course, rows)
+        if course.seq != match.seq:
+            raise Unreplayable(match)
+        remember(match, course)
+    return course
+
+
+def current_with_token(match: Match, token: str) -> tuple[Course, HistoryEvent | None]:
+    """As `current`, and the earlier event of a repeated token, in one query."""
+    course = known(match)
+    rows = list(match.events.filter(Q(seq__gt=course.seq) | Q(token=token)).order_by("seq"))
+    earlier = next((row for row in rows if row.token == token), None)
+    course = advance(match, course, [row for row in rows if row.seq > course.seq])
+    if course.seq != match.seq:
+        raise Unreplayable(match)
+    remember(match, course)
+    return course, earlier
+
+
+def walk(match: Match) -> Iterator[Step]:
+    """Every event of the match from the first to the last, platform events too. Raises `Unreplayable`."""
+    course = _begin(match)
+    for row in match.events.order_by("seq").iterator(chunk_size=500):
+        course = advance(match, course, (row,))
+        yield course.tail[-1]
+
+
+def at(match: Match, step: int) -> Any:
+    """The rules' state after the first `step` rule events of the match (0: before the first). Raises `Unreplayable`."""
+    rules = rules_of(match)
+    rows: Sequence[HistoryEvent] = match.events.filter(kind__in=("shuffled", "played")).order_by("seq")[:step]
+    try:
+        state = rules.start(match.seat_kinds, match.options)
+        for row in rows:
+            event = rule_event(rules, row)
+            state = state if event is None else rules.step(state, event)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        raise Unreplayable(match) from error
+    return state

@@ -1,0 +1,287 @@
+"""Opening a table, taking chairs, changing the rules, starting. Every act locks the table's row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.contract import LEVELS, Game
+from tables import dice, proof
+from tables.models import CLOCKS, Match, Occupancy, Player, Seat, Table
+from tables.selectors import states
+from tables.selectors.tables import latest_match, running_match, seat_of
+from tables.services import errors
+from tables.services.absence import leave
+from tables.services.errors import Refused
+from tables.services.people import clean
+from tables.services.publish import touch
+from tables.services.seating import hosted, open_table_of, renumber, take_over
+from tables.services.writing import Pen, open_pen
+
+TABLES_AT_ONCE = 20
+"""Tables that one person may open in ten minutes."""
+
+PARTNER = 2
+"""Where the host's partner sits in games of two pairs; the host sits on 0."""
+
+
+# ---- opening ----------------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def open_table(
+    host: Player, *, slug: str, options: Mapping[str, str], clock: str, visibility: str, seats: Sequence[str], title: str = ""
+) -> Table:
+    """Open a table with the host on seat 0.
+
+    seats: for each of the others ``"person"`` (open to whoever has the link) or the level of a CPU player.
+    Raises `Refused` ("malformed" for what no form of ours sends, "rate").
+    """
+    game = known_game(slug)
+    _check_rules(game, options, clock, visibility)
+    if len(seats) + 1 not in game.seats or any(holder not in ("person", *LEVELS) for holder in seats):
+        raise errors.malformed()
+    since = timezone.now() - timedelta(minutes=10)
+    if Table.objects.filter(host=host, created_at__gt=since).count() >= TABLES_AT_ONCE:
+        raise Refused("rate", _("Has abierto muchas mesas seguidas. Espera unos minutos."))
+    table = Table.objects.create(
+        code=dice.table_code(), title=clean(title[:200])[:40], host=host, slug=slug, options={**game.defaults, **options},
+        clock=clock, visibility=visibility,
+    )  # fmt: skip
+    now = timezone.now()
+    rows = [Seat(table=table, index=0, player=host, name=host.name, sat_at=now)]
+    for index, holder in enumerate(seats, start=1):
+        rows.append(_cpu(Seat(table=table, index=index), holder, index) if holder in LEVELS else Seat(table=table, index=index))
+    Seat.objects.bulk_create(rows)
+    return table
+
+
+def known_game(slug: str) -> Game:
+    """The game of that slug. Raises `Refused` ("malformed")."""
+    try:
+        return registry.get(slug)
+    except KeyError:
+        raise errors.malformed() from None
+
+
+def _check_rules(game: Game, options: Mapping[str, str], clock: str, visibility: str) -> None:
+    allowed = {choice.key: {value.key for value in choice.values} for choice in game.choices}
+    if any(key not in allowed or value not in allowed[key] for key, value in options.items()):
+        raise errors.malformed()
+    if clock not in CLOCKS or visibility not in dict(Table.VISIBILITY):
+        raise errors.malformed()
+
+
+def _cpu(seat: Seat, level: str, place: int) -> Seat:
+    """The seat given to a CPU player. It arrives a blink after those before it, so that the order of arrival is that of the chairs."""
+    seat.level, seat.answer, seat.player, seat.name = level, True, None, ""
+    seat.sat_at = timezone.now() + timedelta(microseconds=place)
+    return seat
+
+
+# ---- chairs -----------------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def sit(table: Table, *, player: Player, index: int | None = None) -> Seat:
+    """Take a free chair, or, while a match runs, one that somebody has left (P5, P11). Who sits already keeps the chair.
+
+    index: which one; None: one's own left chair, else the first free one. Raises `Refused` ("closed", "full", "taken").
+    """
+    fresh = open_table_of(table)
+    mine = seat_of(fresh, player)
+    if mine:
+        return mine
+    match = running_match(fresh)
+    return _sit_down_in_match(fresh, match, player, index) if match else _sit_down(fresh, player, index)
+
+
+def _pick(free: Sequence[Seat], index: int | None, player: Player) -> Seat:
+    if not free:
+        raise Refused("full", _("La mesa está completa: puedes mirar."))
+    if index is None:
+        return next((seat for seat in free if seat.returning_id == player.pk), free[0])
+    for seat in free:
+        if seat.index == index:
+            return seat
+    raise Refused("taken", _("Esa silla ya está ocupada."))
+
+
+def _sit_down(table: Table, player: Player, index: int | None) -> Seat:
+    free = [seat for seat in table.seats.order_by("index") if not seat.player_id and not seat.level]
+    seat = _pick(free, index, player)
+    # Whoever joins for a rematch has come to play it: the chair says yes (P7).
+    seat.player, seat.sat_at, seat.misses, seat.answer = player, timezone.now(), 0, True
+    seat.save(update_fields=["player", "sat_at", "misses", "answer"])
+    if table.host_id is None:
+        table.host = player
+        table.save(update_fields=["host"])
+    renumber(table)
+    touch(table)
+    seat.refresh_from_db()
+    return seat
+
+
+def _sit_down_in_match(table: Table, match: Match, player: Player, index: int | None) -> Seat:
+    pen = open_pen(match.pk)
+    seat = _pick([seat for seat in pen.seats if seat.stand_in == "left"], index, player)
+    take_over(pen, seat, player)
+    pen.finish()
+    return seat
+
+
+@transaction.atomic
+def stand(table: Table, *, player: Player) -> None:
+    """Leave the chair; in a running match that is *Abandonar* (P5). Raises `Refused` ("not-seated")."""
+    leave(open_table_of(table), player=player)
+
+
+@transaction.atomic
+def set_seat(table: Table, *, host: Player, index: int, holder: str) -> Seat:
+    """Give a chair without a person to a CPU player, or open it to people. holder: "person" or a level.
+
+    Raises `Refused` ("not-host", "closed", "running", "taken", "malformed").
+    """
+    fresh = hosted(table, host)
+    if running_match(fresh):
+        raise errors.running()
+    seat = fresh.seats.filter(index=index).first()
+    if seat is None or holder not in ("person", *LEVELS):
+        raise errors.malformed()
+    if seat.player_id:
+        raise Refused("taken", _("Esa silla ya está ocupada."))
+    if holder == "person":
+        seat.level, seat.answer, seat.sat_at = "", None, None
+    else:
+        _cpu(seat, holder, index)
+    seat.save()
+    touch(fresh)
+    return seat
+
+
+@transaction.atomic
+def edit_rules(table: Table, *, host: Player, options: Mapping[str, str], clock: str, visibility: str) -> Table:
+    """Change rule choices, clock and visibility between matches. What changed is kept to be shown, and clears earlier yeses (P7).
+
+    Raises `Refused` ("not-host", "closed", "running", "malformed").
+    """
+    fresh = hosted(table, host)
+    if running_match(fresh):
+        raise errors.running()
+    game = known_game(fresh.slug)
+    _check_rules(game, options, clock, visibility)
+    new = {**game.defaults, **fresh.options, **options, "clock": clock, "visibility": visibility}
+    old = {**game.defaults, **fresh.options, "clock": fresh.clock, "visibility": fresh.visibility}
+    changed = [{"key": key, "from": old[key], "to": new[key]} for key in new if new[key] != old[key]]
+    if not changed:
+        return fresh
+    fresh.options = {key: new[key] for key in game.defaults}
+    fresh.clock, fresh.visibility, fresh.rematch_asked_at = clock, visibility, timezone.now()
+    fresh.changes = _merged(fresh.changes, changed) if latest_match(fresh) else []
+    fresh.save()
+    fresh.seats.filter(player__isnull=False).exclude(player=host).update(answer=None)
+    touch(fresh)
+    return fresh
+
+
+def _merged(earlier: Sequence[Mapping[str, str]], later: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
+    """Changes since the last match: first and last value of each, none where it came back."""
+    found = {change["key"]: dict(change) for change in earlier}
+    for change in later:
+        found[change["key"]] = {**change, "from": found.get(change["key"], change)["from"]}
+    return [change for change in found.values() if change["from"] != change["to"]]
+
+
+# ---- starting ---------------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def start(table: Table, *, host: Player, partner: int | None = None) -> Match:
+    """Begin a match: chairs are put in order, the rules are locked, the first cards thrown (S6).
+
+    partner: the seat index that plays with the host, in games of two pairs. After a match everybody must have said yes (P7).
+    Raises `Refused` ("not-host", "closed", "running", "seats-open", "waiting-answers", "malformed").
+    """
+    fresh = hosted(table, host)
+    if running_match(fresh):
+        raise errors.running()
+    return begin(fresh, partner)
+
+
+def begin(table: Table, partner: int | None) -> Match:
+    """As `start`, on a locked table without a running match."""
+    game = known_game(table.slug)
+    seats = list(table.seats.order_by("index"))
+    last = latest_match(table)
+    _check_ready(table, game, seats, last, partner)
+    seats = _put_in_order(table, game, seats, partner)
+    match = _new_match(table, game, seats, 1 if last is None else last.number + 1)
+    table.deal_code, table.changes, table.rematch_asked_at = "", [], None
+    table.save(update_fields=["deal_code", "changes", "rematch_asked_at"])
+    pen = Pen(match=match, course=states.beginning(match), seats=seats, now=match.started_at)
+    for seat in seats:
+        seat.occupant, seat.answer, seat.stand_in, seat.misses, seat.returning = seat.index + 1, None, "", 0, None
+        pen.touch(seat)
+        pen.occupancies.append(
+            Occupancy(
+                match=match,
+                number=seat.occupant,
+                seat=seat.index,
+                player_id=seat.player_id,
+                name=seat.name,
+                level=seat.level,
+                from_seq=0,
+                at=match.started_at,
+            )
+        )
+    pen.throw()
+    pen.finish()
+    return match
+
+
+def _check_ready(table: Table, game: Game, seats: Sequence[Seat], last: Match | None, partner: int | None) -> None:
+    if any(not seat.player_id and not seat.level for seat in seats):
+        raise Refused("seats-open", _("Faltan jugadores: espera a que se ocupen todas las sillas, o dáselas a una CPU."))
+    if last and any(seat.player_id and seat.player_id != table.host_id and not seat.answer for seat in seats):
+        raise Refused("waiting-answers", _("Aún no han dicho todos que sí a la revancha."))
+    if game.partners and (partner not in range(len(seats)) or seats[partner].player_id == table.host_id):
+        raise errors.malformed()
+
+
+def _put_in_order(table: Table, game: Game, seats: list[Seat], partner: int | None) -> list[Seat]:
+    """The host on 0, the others in their order around the table; in pairs the partner opposite, the others by arrival (S6)."""
+    host = next(place for place, seat in enumerate(seats) if seat.player_id == table.host_id)
+    if game.partners and partner is not None:
+        others = [seat for place, seat in enumerate(seats) if place not in (host, partner)]
+        others.sort(key=lambda seat: (seat.sat_at is None, seat.sat_at, seat.index))
+        order = [seats[host], others[0], seats[partner], others[1]]
+    else:
+        order = seats[host:] + seats[:host]
+    for index, seat in enumerate(order):
+        seat.index = index
+    Seat.objects.bulk_update(order, ["index"])
+    return order
+
+
+def _new_match(table: Table, game: Game, seats: Sequence[Seat], number: int) -> Match:
+    code, nonce = table.deal_code or dice.deal_code(), dice.nonce()
+    now = timezone.now()
+    return Match.objects.create(
+        table=table, number=number, slug=table.slug, version=game.version, options=table.options, clock=table.clock,
+        seat_kinds=["person" if seat.player_id else "cpu" for seat in seats], deal_code=code, nonce=nonce,
+        commitment=proof.commitment(code, nonce), open_code=bool(table.deal_code), started_at=now, turn_since=now, moved_at=now,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def quick_match(player: Player, *, slug: str) -> Match:
+    """*Jugar ahora*: a table without clock against CPU players of level *normal*, started at once (P1). Raises `Refused`."""
+    game = known_game(slug)
+    others = ["normal"] * (game.quick_seats - 1)
+    table = open_table(player, slug=slug, options=game.defaults, clock="none", visibility="link", seats=others)
+    return begin(open_table_of(table), PARTNER if game.partners else None)

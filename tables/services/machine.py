@@ -1,0 +1,93 @@
+"""The CPU players' turns: a mind is thought about in a child process, then the move is recorded if the match has not moved on."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from games.contract import Illegal, Level, NeedMove, Played
+from tables import dice, thinking
+from tables.models import Match
+from tables.selectors import states
+from tables.selectors.seats import due
+from tables.services.writing import Pen, open_pen
+
+log = logging.getLogger("tapete.machine")
+
+TRIES = 2
+"""A CPU player that raises, hangs or answers illegally is asked once more, then the game's fallback is played (P9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was decided. failures: what went wrong on the way, as short words."""
+
+    move: Any
+    failures: tuple[str, ...] = ()
+
+
+def decide(match: Match, course: states.Course, seat: int, level: Level, *, awaited_only: bool = False) -> Choice:
+    """A legal move for an awaited seat, thought about outside of any transaction.
+
+    awaited_only: it is decided for a person (P2): no more than the waiting decision, so nobody is accused in a person's name.
+    """
+    rules = states.rules_of(match)
+    failures = []
+    for _ in range(TRIES):
+        try:
+            move = _think(match, course, seat, level)
+        except thinking.Failed as failed:
+            failures.append(failed.why)
+            continue
+        if awaited_only and rules.free(move):
+            return Choice(rules.fallback(course.state, seat), tuple(failures))
+        return Choice(move, tuple(failures))
+    log.error("match %s: the CPU player of seat %s failed (%s); the fallback is played", match.pk, seat, ", ".join(failures))
+    return Choice(rules.fallback(course.state, seat), tuple(failures))
+
+
+def _think(match: Match, course: states.Course, seat: int, level: Level) -> Any:
+    """One try. Raises `thinking.Failed`."""
+    game, rules = states.game_of(match), states.rules_of(match)
+    try:
+        mind = rules.mind(course.state, seat)
+    except Exception as error:
+        raise thinking.Failed("raised") from error
+    move = thinking.think(game.choose, mind, level, dice.seed(), game.samples[level])
+    try:
+        rules.step(course.state, Played(seat, rules.decode(rules.encode(move))))
+    except Illegal as error:
+        raise thinking.Failed("illegal") from error
+    except Exception as error:
+        raise thinking.Failed("nonsense") from error
+    return move
+
+
+def write(pen: Pen, seat: int, choice: Choice, *, cause: str) -> None:
+    """Add the failures on the way, and the move."""
+    for why in choice.failures:
+        pen.note("cpu-failed", seat=seat, payload={"why": why})
+    pen.play(seat, choice.move, cause=cause)
+
+
+def play_cpu(match_id: int, *, seq: int) -> bool:
+    """Play the CPU player's turn that waits after event `seq`; whether it was played. Does nothing when the match has moved on."""
+    match = Match.objects.select_related("table").get(pk=match_id)
+    if match.status != "running" or match.seq != seq:
+        return False
+    course = states.current(match)
+    seats = list(match.table.seats.order_by("index"))
+    seat = due(course.awaits, seats)
+    if seat is None or not isinstance(course.awaits, NeedMove):
+        return False
+    choice = decide(match, course, seat, seats[seat].level or "normal")
+    with transaction.atomic():
+        pen = open_pen(match_id)
+        if pen.course.seq != seq or due(pen.course.awaits, pen.seats) != seat:
+            return False
+        write(pen, seat, choice, cause="cpu")
+        pen.finish()
+    return True

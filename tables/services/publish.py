@@ -1,0 +1,33 @@
+"""Telling open pages that something changed: a hint without content, after the commit, that may get lost."""
+
+from __future__ import annotations
+
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+from django.db.models import F
+
+from tables.models import Table
+
+log = logging.getLogger("tapete.publish")
+
+
+def send(code: str) -> None:
+    """Tell every open page of the table, now. A broken layer is logged, never raised."""
+    try:
+        async_to_sync(get_channel_layer().group_send)(f"table.{code}", {"type": "table.changed"})
+    except Exception:
+        log.warning("the channel layer did not take a message for table %s", code, exc_info=True)
+
+
+def publish(code: str) -> None:
+    """Tell every open page of the table once the transaction has committed; nothing is sent when it rolls back."""
+    transaction.on_commit(lambda: send(code), robust=True)
+
+
+def touch(table: Table) -> None:
+    """Count a change that is no event of a match (seats, chat, presence, answers), and publish it."""
+    Table.objects.filter(pk=table.pk).update(notice_seq=F("notice_seq") + 1)
+    publish(table.code)
