@@ -98,11 +98,10 @@ class Cluster:
         users = None if pid not in (None, os.getpid()) else _users.pop(self.folder, None)
         if users is None:
             return
-        with self._exclusive(), users:
-            with contextlib.suppress(BlockingIOError):  # somebody else still works
-                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                if self.running():
-                    self._run("pg_ctl", "stop", "-m", "fast", "-w", "-D", self.data)
+        with self._exclusive(), users, contextlib.suppress(BlockingIOError):  # somebody else still works
+            fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if self.running():
+                self._run("pg_ctl", "stop", "-m", "fast", "-w", "-D", self.data)
 
     def running(self) -> bool:
         """Whether the server lives. Clears away what a killed one left behind.

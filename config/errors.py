@@ -7,7 +7,7 @@ import logging
 import sys
 
 from django.http import HttpRequest, HttpResponse
-from django.template import loader
+from django.template import TemplateDoesNotExist, loader
 from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -71,8 +71,9 @@ def page(request: HttpRequest, status: int, text: str = "") -> HttpResponse:
     try:
         # A 500 may come from the session or the database: its template gets no request.
         body = loader.render_to_string(f"{status}.html", {"status": status, "sentence": text}, None if status == 500 else request)
-    except Exception:
-        log.exception("no page for status %s", status)
+    except Exception as error:
+        if not isinstance(error, TemplateDoesNotExist):
+            log.exception("the page of status %s failed", status)
         body = plain(status, text)
     return HttpResponse(body, status=status)
 

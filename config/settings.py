@@ -71,10 +71,11 @@ MIDDLEWARE = [
     "config.static.StaticFiles",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tables.middleware.Language",
+    "tables.middleware.RateLimit",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -101,6 +102,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.csp",
+                "tables.context_processors.site",
                 "django.template.context_processors.i18n",
             ]
         },
@@ -138,6 +140,11 @@ CHANNEL_LAYERS = {"default": _layer}
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+# ---- play --------------------------------------------------------------------------------------------------------------------
+CPU_PACE = 0.8  # seconds between a move and a CPU player's answer
+CPU_PATIENCE = 10.0  # seconds after which a thinking CPU player is stopped
+CHANCE = "tables.dice"
 
 # ---- what a page may load ----------------------------------------------------------------------------------------------------
 SECURE_CSP = {
@@ -203,8 +210,9 @@ LOGGING = {
         # The default handlers of Django would write the same lines a second time or try to mail them.
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
-        # Addresses that do not exist are no news.
+        # Addresses that do not exist, and hosts that are not ours, are no news.
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "tapete": {"level": "INFO"},
     },
 }

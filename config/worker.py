@@ -13,6 +13,9 @@ log = logging.getLogger("tapete.worker")
 PAUSE = 1.0
 """Seconds between two tries to get a lost database back, and the most that a scheduled job is late."""
 
+CONCURRENCY = 24
+"""Jobs at once. Most of them wait: a CPU player's turn for its short pace, a mail for the other server."""
+
 
 async def work() -> None:
     """Run jobs until cancelled. A lost connection ends procrastinate's worker, so it is started again."""
@@ -32,7 +35,7 @@ async def run_once() -> None:
         await with_connector.run_worker_async(
             install_signal_handlers=False,
             fetch_job_polling_interval=PAUSE,
-            concurrency=4,
+            concurrency=CONCURRENCY,
             delete_jobs="successful",
             shutdown_graceful_timeout=5,
         )

@@ -3,6 +3,7 @@
 import asyncio
 import fcntl
 import os
+import signal
 import socket
 from collections.abc import Coroutine
 from typing import IO, Any
@@ -14,6 +15,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from twisted.internet import defer, reactor
+
+LARGEST_FRAME = 16 * 1024
+"""Bytes a page may send in one frame: pages say little on a socket, moves go by HTTP."""
 
 
 class Command(BaseCommand):
@@ -30,6 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, port: int, bind: str, no_worker: bool, no_migrate: bool, **options: Any) -> None:
         """Prepare, then serve; returns at the end."""
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell without a terminal starts jobs deaf to it
         refuse_taken_port(bind, port)
         self.only_one = alone()
         if not os.environ.get("SITE_URL"):
@@ -49,6 +54,8 @@ class Command(BaseCommand):
             application,
             endpoints=endpoints,
             application_close_timeout=2,
+            websocket_max_message_size=LARGEST_FRAME,
+            websocket_max_frame_size=LARGEST_FRAME,
             ready_callable=self.announce,
             server_name="",
             proxy_forwarded_address_header="X-Forwarded-For" if settings.TRUSTED_PROXIES else None,
