@@ -32,6 +32,7 @@ class Table(models.Model):
     clock = models.CharField(max_length=4, choices=[(key, key) for key in CLOCKS], default="3d")
     visibility = models.CharField(max_length=6, choices=VISIBILITY, default="link")
     created_at = models.DateTimeField(default=timezone.now)
+    deal_code = models.CharField(max_length=12, blank=True, default="")
     closed_at = models.DateTimeField(null=True, blank=True)
     rematch_asked_at = models.DateTimeField(null=True, blank=True)
     changes = models.JSONField(default=list, blank=True)
