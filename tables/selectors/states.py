@@ -244,7 +244,8 @@ def advance(match: Match, course: Course, rows: Iterable[HistoryEvent]) -> Cours
     return course
 
 
-def _begin(match: Match) -> Course:
+def begin(match: Match) -> Course:
+    """Before the first event. Raises `Unreplayable`."""
     try:
         return beginning(match)
     except (Unreplayable, DatabaseError):
@@ -256,7 +257,7 @@ def _begin(match: Match) -> Course:
 def known(match: Match) -> Course:
     """The longest prefix known without asking the database, not beyond the row's seq."""
     course = PREFIXES.get(match)
-    return course if course and course.seq <= match.seq else _begin(match)
+    return course if course and course.seq <= match.seq else begin(match)
 
 
 def current(match: Match) -> Course:
@@ -285,7 +286,7 @@ def current_with_token(match: Match, token: str) -> tuple[Course, HistoryEvent |
 
 def walk(match: Match) -> Iterator[Step]:
     """Every event of the match from the first to the last, platform events too. Raises `Unreplayable`."""
-    course = _begin(match)
+    course = begin(match)
     for row in match.events.order_by("seq").iterator(chunk_size=500):
         course = advance(match, course, (row,))
         yield course.tail[-1]

@@ -1,0 +1,34 @@
+"""The signed link in every mail that ends the mails, without signing in (RFC 8058)."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
+
+from tables.models import Player
+
+SALT = "tables.notices.unsubscribe"
+
+
+def token(player: Player) -> str:
+    """The signed part of the person's link. It does not expire: an old mail must still be able to end the mails."""
+    return signing.dumps(player.pk, salt=SALT)
+
+
+def address(player: Player) -> str:
+    """The person's link."""
+    return f"{settings.SITE_URL}{reverse('unsubscribe', args=[token(player)])}"
+
+
+def person(token: str) -> Player | None:
+    """Whose link it is; None for a forged or broken one."""
+    try:
+        return Player.objects.filter(pk=signing.loads(token, salt=SALT)).first()
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+
+
+def stop(player: Player) -> None:
+    """No more mails about turns for this person."""
+    Player.objects.filter(pk=player.pk).update(mail_notices="off")

@@ -1,0 +1,168 @@
+"""The jobs. Each is a thin wrapper: services do the work, and a job whose match has moved on does nothing.
+
+The work runs in threads of its own beside the loop, which give their database connection back when done. `WORK` names it, so that tests
+with frozen time can run it in their own thread and transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import connections
+from django.utils import timezone
+from procrastinate import RetryStrategy
+from procrastinate.contrib.django import app
+
+from tables.models import Match
+from tables.notices import turns
+from tables.selectors.states import Unreplayable
+from tables.services import clock, jobs, machine
+from tables.services import sweep as sweeping
+
+log = logging.getLogger("tapete.tasks")
+
+DEAD_WORKER = 30
+"""Seconds without a sign of life after which a worker's jobs are given to another."""
+
+MAIL_TRIES = RetryStrategy(max_attempts=6, exponential_wait=5)
+
+
+def pace() -> float:
+    """Seconds a CPU player lets pass before its move, so that people can follow."""
+    return float(getattr(settings, "CPU_PACE", 0.8))
+
+
+async def apart(work: Callable[..., Any], **arguments: Any) -> None:
+    """Run the work in a thread of its own, whose connection is given back at the end."""
+
+    def run() -> None:
+        try:
+            work(**arguments)
+        finally:
+            connections.close_all()
+
+    await sync_to_async(run, thread_sensitive=False)()
+
+
+# ---- the work ---------------------------------------------------------------------------------------------------------------
+
+
+def work_cpu_turn(match: int, seq: int) -> None:
+    """Play the CPU player's turn that waits after event `seq`."""
+    try:
+        machine.play_cpu(match, seq=seq)
+    except (Unreplayable, Match.DoesNotExist) as error:
+        log.error("no CPU turn: %s", error)
+
+
+def work_turn_clock(match: int, turn: str) -> None:
+    """The time of the turn is up."""
+    try:
+        clock.expire(match, turn=turn)
+    except (Unreplayable, Match.DoesNotExist) as error:
+        log.error("no turn of the clock: %s", error)
+
+
+def work_notify(match: int, turn: str) -> None:
+    """Tell those whose act the turn waits for, each as they wish; every mail is a job of its own."""
+    for player in turns.waited_for(match, turn):
+        if player.mail_notices == "now":
+            jobs.defer("mail_turn", match=match, turn=turn, player=player.pk)
+        elif player.mail_notices == "delay":
+            jobs.defer("mail_turn", at=timezone.now() + turns.DELAY, match=match, turn=turn, player=player.pk)
+
+
+def work_mail_turn(match: int, turn: str, player: int) -> None:
+    """One mail about one turn, if it is still due."""
+    turns.tell(match, turn, player)
+
+
+def work_daily_mails(timestamp: int) -> None:
+    """One mail for each who wants one a day."""
+    if turns.is_daily_hour(timezone.now()):
+        for player in turns.daily_readers():
+            jobs.defer_once("mail_daily", key=f"daily-{player}", player=player)
+
+
+def work_mail_daily(player: int) -> None:
+    """One daily mail, if anything waits."""
+    turns.tell_daily(player)
+
+
+def work_sweep(timestamp: int) -> None:
+    """Find what got lost."""
+    sweeping.sweep()
+
+
+# ---- the jobs ---------------------------------------------------------------------------------------------------------------
+
+
+@app.task(name="tables.tasks.cpu_turn")
+async def cpu_turn(match: int, seq: int) -> None:
+    """See `work_cpu_turn`."""
+    await asyncio.sleep(pace())
+    await apart(work_cpu_turn, match=match, seq=seq)
+
+
+@app.task(name="tables.tasks.turn_clock", priority=10)
+async def turn_clock(match: int, turn: str) -> None:
+    """See `work_turn_clock`."""
+    await apart(work_turn_clock, match=match, turn=turn)
+
+
+@app.task(name="tables.tasks.notify")
+async def notify(match: int, turn: str) -> None:
+    """See `work_notify`."""
+    await apart(work_notify, match=match, turn=turn)
+
+
+@app.task(name="tables.tasks.mail_turn", retry=MAIL_TRIES)
+async def mail_turn(match: int, turn: str, player: int) -> None:
+    """See `work_mail_turn`."""
+    await apart(work_mail_turn, match=match, turn=turn, player=player)
+
+
+@app.task(name="tables.tasks.mail_daily", retry=MAIL_TRIES)
+async def mail_daily(player: int) -> None:
+    """See `work_mail_daily`."""
+    await apart(work_mail_daily, player=player)
+
+
+@app.periodic(cron="5 * * * *")
+@app.task(name="tables.tasks.daily_mails")
+async def daily_mails(timestamp: int) -> None:
+    """See `work_daily_mails`."""
+    await apart(work_daily_mails, timestamp=timestamp)
+
+
+@app.periodic(cron="* * * * * */5")
+@app.task(name="tables.tasks.sweep", priority=20)
+async def sweep(timestamp: int) -> None:
+    """See `work_sweep`."""
+    await apart(work_sweep, timestamp=timestamp)
+
+
+@app.periodic(cron="* * * * * 20")
+@app.task(name="tables.tasks.stalled", pass_context=True)
+async def stalled(context: Any, timestamp: int) -> None:
+    """Give the jobs of dead workers to others, and forget those workers."""
+    manager = context.app.job_manager
+    for job in await manager.get_stalled_jobs(seconds_since_heartbeat=DEAD_WORKER):
+        await manager.retry_job(job)
+    await manager.prune_stalled_workers(DEAD_WORKER)
+
+
+WORK: dict[str, Callable[..., None]] = {
+    "tables.tasks.cpu_turn": work_cpu_turn,
+    "tables.tasks.turn_clock": work_turn_clock,
+    "tables.tasks.notify": work_notify,
+    "tables.tasks.mail_turn": work_mail_turn,
+    "tables.tasks.mail_daily": work_mail_daily,
+    "tables.tasks.daily_mails": work_daily_mails,
+    "tables.tasks.sweep": work_sweep,
+}
