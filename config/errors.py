@@ -9,8 +9,7 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.template import TemplateDoesNotExist, loader
 from django.utils.html import escape
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from psycopg_pool import PoolTimeout, TooManyRequests
 
 log = logging.getLogger("tapete.errors")

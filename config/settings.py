@@ -21,9 +21,12 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import django_stubs_ext
 from django.utils.csp import CSP
 
 from config import environment
+
+django_stubs_ext.monkeypatch()  # `ModelAdmin[Player]` and the like work at run time too
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("TAPETE_VAR") or BASE_DIR / "var").absolute()
@@ -76,6 +79,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tables.middleware.Language",
     "tables.middleware.RateLimit",
+    "tables.middleware.Guests",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
