@@ -87,7 +87,7 @@ def _sampled(mind: Mind, legal: list[int], bits: Bits, samples: int) -> int:
     me, trump = view.viewer, _trump(view)
     assert me is not None
     own = [NUMBER[card] for card in view.hand]
-    unseen, may_hold, needs, known = _unseen(mind, me)
+    unseen, may_hold, needs, known = hidden_cards(mind, me)
     points, tricks = _so_far(mind)
     table = _numbers(view.trick.plays)
 
@@ -105,7 +105,7 @@ def _sampled(mind: Mind, legal: list[int], bits: Bits, samples: int) -> int:
     return best_on_average(_different(legal, set(unseen)), max(1, samples), imagine, value)
 
 
-def _unseen(mind: Mind, me: int) -> tuple[list[int], dict[int, list[int]], dict[int, int], list[list[int]]]:
+def hidden_cards(mind: Mind, me: int) -> tuple[list[int], dict[int, list[int]], dict[int, int], list[list[int]]]:
     """The cards nobody has shown, the seats that may hold each, how many each seat holds of them, and what is known of each hand."""
     view = mind.view
     shown = {NUMBER[play.card] for plays in _remembered(mind) for play in plays} | {NUMBER[card] for card in view.hand}

@@ -81,7 +81,8 @@ def lay(legal: Sequence[int], table: Sequence[int], trump: int) -> int:
     if place == len(table) - 2:
         return _feed(legal, trump) if _secure(best, table, trump) else _least(legal, trump)
     winners = [card for card in legal if beats(card, best, trump)]
-    return _take(winners, table, trump) or _least(legal, trump) if winners else _least(legal, trump)
+    taking = _take(winners, table, trump) if winners else None
+    return _least(legal, trump) if taking is None else taking
 
 
 def _take(winners: Sequence[int], table: Sequence[int], trump: int) -> int | None:

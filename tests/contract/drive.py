@@ -1,0 +1,121 @@
+"""Plays any registered game at random, so that the contract can be checked on what happens.
+
+Each game brings ``tests/games/<package>/hooks.py`` with what only it can know:
+
+    conserved(state)              raises AssertionError when a card, tile or point is missing or there twice
+    agrees(state, result)         raises AssertionError when the result does not follow from the last state
+    twin(state, viewer, bits)     a state that looks the same to the viewer and differs elsewhere; None where nothing is hidden
+    telling(view)                 the view as text in which hidden codes are looked for
+    hidden(state, viewer)         the texts that must not be in it
+    steered(state, bits)          a shuffle that suits the first seat's side, for endings that hardly ever come up by themselves
+    ENDINGS                       every `Result.reason` that must occur in the census
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+from games.contract import Event, Game, NeedMove, NeedShuffle, Over, Played, Rules, SeatKind, Shuffled
+from games.kit.bits import Stream
+from games.registry import all_games
+
+LONGEST = 20_000
+"""No match may need more events than this."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game in one version, with one number of seats and one set of the host's choices."""
+
+    game: Game
+    version: int
+    seats: tuple[SeatKind, ...]
+    options: Mapping[str, str]
+
+    @property
+    def rules(self) -> Rules[Any, Any, Any]:
+        """The rules of this version."""
+        return self.game.versions[self.version]
+
+    @property
+    def hooks(self) -> Any:
+        """What only this game can know."""
+        return import_module(f"tests.games.{self.game.slug.replace('-', '_')}.hooks")
+
+    def __str__(self) -> str:
+        return "-".join([self.game.slug, f"v{self.version}", str(len(self.seats)), *self.options.values()])
+
+
+def cases() -> list[Case]:
+    """Every game, version, number of seats and set of choices."""
+    return [
+        Case(game, version, ("person", *["cpu"] * (count - 1)), options)
+        for game in all_games()
+        for version in game.versions
+        for count in game.seats
+        for options in option_sets(game)
+    ]
+
+
+def option_sets(game: Game) -> Iterator[Mapping[str, str]]:
+    """All combinations of the host's choices."""
+    keys = [choice.key for choice in game.choices]
+    for values in product(*([value.key for value in choice.values] for choice in game.choices)):
+        yield dict(zip(keys, values, strict=True))
+
+
+def random_event(case: Case, state: Any, bits: Stream) -> Event | None:
+    """What happens next: chance, or a random legal move, now and then one out of turn; None when it is over."""
+    awaited = case.rules.awaits(state)
+    if isinstance(awaited, Over):
+        return None
+    if isinstance(awaited, NeedShuffle):
+        return Shuffled(bits.permutation(awaited.size))
+    return random_move(case, state, awaited, bits)
+
+
+def random_move(case: Case, state: Any, awaited: NeedMove, bits: Stream) -> Played:
+    """A random move. Moves that name their own moment, such as an accusation, would end most matches early: they are kept rare."""
+    rare = bits.below(60) == 0
+    seat = bits.below(len(case.seats)) if rare else awaited.seats[bits.below(len(awaited.seats))]
+    legal = case.rules.moves(state, seat)
+    if legal is None:
+        return Played(seat, case.rules.fallback(state, seat))
+    usual = [move for move in legal if not case.rules.free(move)]
+    pool = legal if rare or not usual else usual
+    return Played(seat, pool[bits.below(len(pool))]) if pool else random_move(case, state, awaited, bits)
+
+
+def thoughtful_event(case: Case, state: Any, bits: Stream) -> Event | None:
+    """Like `random_event`, but the first seat's side plays well and has luck: other endings come up that way."""
+    awaited = case.rules.awaits(state)
+    if isinstance(awaited, NeedShuffle) and bits.below(2):
+        return Shuffled(case.hooks.steered(state, bits))
+    if not isinstance(awaited, NeedMove):
+        return random_event(case, state, bits)
+    seat = awaited.seats[bits.below(len(awaited.seats))]
+    level = "easy" if seat % 2 else "normal"
+    return Played(seat, case.game.choose(case.rules.mind(state, seat), level, bits, case.game.samples[level]))
+
+
+def match(case: Case, seed: str, pick: Any = random_event) -> list[tuple[Any, Event, Any]]:
+    """A whole match: each event between the states before and after it."""
+    bits = Stream(f"{case}:{seed}")
+    state, told = case.rules.start(case.seats, case.options), []
+    while (event := pick(case, state, bits)) is not None:
+        after = case.rules.step(state, event)
+        told.append((state, event, after))
+        state = after
+        assert len(told) < LONGEST, "the match does not end"
+    return told
+
+
+@cache
+def sample(index: int) -> tuple[tuple[Any, Event, Any], ...]:
+    """The longest of a few random matches of the case with that index in `cases`, the same for all tests that look at one."""
+    return max((tuple(match(cases()[index], f"sample {number}")) for number in range(4)), key=len)
