@@ -1,0 +1,128 @@
+"""The language of a page, and a bound on how fast one person may post."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+type GetResponse = Callable[[HttpRequest], HttpResponse]
+
+RATE = 10.0
+"""Posts a second that one person may keep up."""
+BURST = 60.0
+"""Posts at once: a page that comes back online sends what it kept."""
+STRANGER_RATE, STRANGER_BURST = 1.0, 40.0
+"""The same for one address without a session: every post there can make a guest."""
+
+
+class Language:
+    """Speaks the player's language, else the cookie's, else the browser's. Must stand after the authentication."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        self.spoken = {code for code, _name in settings.LANGUAGES}
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Switch the language on, and off again whatever happens."""
+        language = self.choose(request)
+        request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+        with translation.override(language):
+            response = self.get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        return response
+
+    def choose(self, request: HttpRequest) -> str:
+        """The language code for this request."""
+        wished = getattr(request.user, "language", "") if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
+        return wished if wished in self.spoken else translation.get_language_from_request(request)
+
+
+class Buckets:
+    """One leaking bucket a key, the least recently used dropped first. Kept in the process: the bound holds for each process."""
+
+    def __init__(self, size: int = 20_000) -> None:
+        self.size = size
+        self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, key: str, rate: float, burst: float) -> bool:
+        """Whether one more is within bounds: at most `burst` at once and `rate` a second in the long run."""
+        now = time.monotonic()
+        with self._lock:
+            left, since = self._kept.pop(key, (burst, now))
+            left = min(burst, left + (now - since) * rate)
+            allowed = left >= 1
+            self._kept[key] = (left - 1 if allowed else left, now)
+            while len(self._kept) > self.size:
+                self._kept.popitem(last=False)
+        return allowed
+
+    def clear(self) -> None:
+        """Forget everybody."""
+        with self._lock:
+            self._kept.clear()
+
+
+BUCKETS = Buckets()
+
+
+class RateLimit:
+    """Answers 429 with a sentence to whoever posts faster than any person could."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Hand on, or refuse."""
+        if request.method == "POST" and not self.allowed(request):
+            sentence = _("Demasiadas veces seguidas: espera un momento y vuelve a probar.")
+            body = render_to_string("429.html", {"status": 429, "sentence": sentence}, request)
+            return HttpResponse(body, status=429, headers={"Retry-After": "5"})
+        return self.get_response(request)
+
+    def allowed(self, request: HttpRequest) -> bool:
+        """Whether this post is within the bounds of its person, or of its address."""
+        if request.user.is_authenticated:
+            return BUCKETS.take(f"player {request.user.pk}", RATE, BURST)
+        return BUCKETS.take(f"address {address_of(request)}", STRANGER_RATE, STRANGER_BURST)
+
+
+def address_of(request: HttpRequest) -> str:
+    """The client's address: the last one that a trusted proxy wrote, never what a client claims."""
+    count = settings.TRUSTED_PROXIES
+    chain = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+    if count and len(chain) >= count:
+        return chain[-count]
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+BARRED = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate", "mfa_")
+"""Pages about an address or password, which a guest does not have. (Prefixes of the names of addresses.)"""
+
+
+class Guests:
+    """Sends guests from the pages of accounts to the sign-up page."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Hand on."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:
+        """Redirect a guest; signing in by a passkey is open to all."""
+        name = (request.resolver_match.url_name if request.resolver_match else "") or ""
+        barred = name.startswith(BARRED) and "login" not in name
+        if barred and request.user.is_authenticated and request.user.is_guest:
+            return redirect("account_signup")
+        return None

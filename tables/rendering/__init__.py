@@ -1,0 +1,20 @@
+"""From stored rows to HTML: the only package that calls `Rules.view`, `Rules.reveal` and `Rules.narrate`.
+
+`table_frame` is what pages, answers to posts and sockets all use, so that they can't differ.
+"""
+
+from tables.rendering import platform
+from tables.rendering.frames import Frame, fill, out_of_band, packed, prefix
+from tables.rendering.regions import frame_of
+from tables.rendering.snapshot import SNAPSHOTS, Snapshot, Viewer, known
+
+__all__ = ["SNAPSHOTS", "Frame", "Snapshot", "Viewer", "fill", "frame_of", "known", "out_of_band", "packed", "platform", "prefix", "table_frame"]
+
+
+def table_frame(code: str, player_id: int | None) -> tuple[Snapshot, Viewer, Frame] | None:
+    """The table of that code as it is now in the eyes of a player (None: nobody signed in); None when there is no such table."""
+    snapshot = SNAPSHOTS.get(code)
+    if snapshot is None:
+        return None
+    viewer = snapshot.viewer(player_id)
+    return snapshot, viewer, frame_of(snapshot, viewer)

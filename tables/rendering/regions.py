@@ -1,0 +1,131 @@
+"""Every region of a table's page for one viewer, built up from `Rules.view`: the only place that calls it for a live table."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import get_language
+
+from games.contract import Person, Rules, Setting, Status
+from tables.models import Seat
+from tables.rendering import log, platform
+from tables.rendering.fragments import render
+from tables.rendering.frames import NOW, SEQ, Frame
+from tables.rendering.snapshot import Snapshot, Viewer
+from tables.selectors import occupancy
+from tables.selectors.tables import seat_name
+
+GAME_REGIONS = ("r-score", "r-seats", "r-centre", "r-actions", "r-panel", "r-hand")
+
+
+def frame_of(snapshot: Snapshot, viewer: Viewer) -> Frame:
+    """The frame of a viewer, rendered once for all equal viewers of the same language."""
+    key = (viewer, get_language())
+    found = snapshot.frames.get(key)
+    if found is None:
+        found = snapshot.frames[key] = build(snapshot, viewer)
+    return found
+
+
+def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
+    """Render everything. A match that can't be replayed shows a card instead of its board; the rest of the page works."""
+    people = people_of(snapshot)
+    board: dict[str, str] = {}
+    status: Status | None = None
+    body = "flat"
+    players = players_of(snapshot, people)
+    setting = Setting(viewer.seat, players, acting(snapshot, viewer), False, encoder_of(snapshot.rules))
+    if snapshot.loaded is not None:
+        view = snapshot.rules.view(snapshot.loaded.state, viewer.seat)  # type: ignore[union-attr]
+        board = game_regions(snapshot, view, setting)
+        status = snapshot.game.screen.status(view, setting)
+        body = snapshot.game.screen.body_class(view)
+    words = platform.status_words(snapshot, viewer, status, setting)
+    shown = log.visible(snapshot, viewer)
+    heard = " ".join(part for part in (log.latest(shown), words.plain + ".") if part)
+    regions = {
+        "r-where": platform.where(snapshot),
+        "r-status": platform.status(words),
+        "r-clock": platform.clock(snapshot),
+        "r-banner": platform.banner(snapshot, viewer, people),
+        **(board or platform.empty_board(snapshot, viewer, people)),
+        "r-after": platform.after(snapshot, viewer, people, players),
+        "r-log": log.region(shown),
+        "r-lines": platform.chat_lines(snapshot, viewer),
+        "r-live": f'<div id="r-live" class="vh" role="status" aria-live="polite">{escape(heard)}</div>',
+    }
+    title = f"{words.plain} · {platform.title_of(snapshot.table, snapshot.game)}"
+    regions["r-facts"] = facts(snapshot, viewer, body, title, words.mine)
+    return Frame(snapshot.stamp, regions, title, body, viewer.seat)
+
+
+def acting(snapshot: Snapshot, viewer: Viewer) -> bool:
+    """The viewer may act: a running match, and no stand-in plays their seat."""
+    return snapshot.running and viewer.seat is not None and not snapshot.seats[viewer.seat].stand_in
+
+
+def encoder_of(rules: Rules[Any, Any, Any] | None) -> Callable[[Any], str]:
+    """What turns a move into the text of a button's value."""
+    return (lambda move: json.dumps(rules.encode(move), separators=(",", ":"))) if rules else (lambda move: "")
+
+
+def people_of(snapshot: Snapshot) -> tuple[Person, ...]:
+    """The seats as screens see them. After a match it is about those who played it to its end, whoever sits there now."""
+    return tuple(person(seat, snapshot) for seat in snapshot.seats)
+
+
+def person(seat: Seat, snapshot: Snapshot) -> Person:
+    """One seat: who or what holds it, and whether they look at the table."""
+    name = seat_name(seat)
+    kind: Literal["person", "cpu", "stand-in"] = "stand-in" if seat.stand_in else "cpu" if seat.level else "person"
+    near = snapshot.presence.get(seat.player_id, "gone") if kind == "person" and seat.player_id else "here"
+    return Person(seat.index, name, kind, near, name[:1].upper())  # type: ignore[arg-type]
+
+
+def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, ...]:
+    """The people of the newest match: while it runs those seated; afterwards those who held the seats at its end."""
+    if not snapshot.over or snapshot.match is None:
+        return people
+    names = occupancy.names(snapshot.match)
+    found = []
+    for one in people:
+        name = str(names(one.seat, snapshot.stamp[1]))
+        found.append(replace(one, name=name, initial=name[:1].upper()))
+    return tuple(found)
+
+
+def game_regions(snapshot: Snapshot, view: Any, setting: Setting) -> dict[str, str]:
+    """The game's own regions in the eyes of the setting's viewer."""
+    match = snapshot.match
+    assert match is not None
+    code = snapshot.table.code
+    shared = {
+        "setting": setting,
+        "game": snapshot.game,
+        "move_url": reverse("move", args=[code]),
+        "replay_url": reverse("replay", args=[code, match.number]) if snapshot.over else "",
+        "match_number": match.number,
+        "seq": SEQ,
+        "over": snapshot.over,
+    }
+    return {region.id: render(region.template, {**shared, **region.context}) for region in snapshot.game.screen.regions(view, setting)}
+
+
+def facts(snapshot: Snapshot, viewer: Viewer, body: str, title: str, mine: bool) -> str:
+    """What the page's script reads after each frame."""
+    deadline = snapshot.match.deadline if snapshot.running and snapshot.match else None
+    data = {
+        "body-class": body,
+        "title": title,
+        "mine": "1" if mine else "",
+        "deadline": int(deadline.timestamp() * 1000) if deadline else "",
+        "now": NOW,
+        "viewer": "" if viewer.seat is None else viewer.seat,
+        "chat": snapshot.chat[-1].pk if snapshot.chat else 0,
+    }
+    return '<div id="r-facts" hidden' + "".join(f' data-{key}="{escape(str(value))}"' for key, value in data.items()) + "></div>"
+
+

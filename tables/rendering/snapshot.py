@@ -1,0 +1,190 @@
+"""What a table's page is made of, read once and shared by all its viewers.
+
+A snapshot is named by its stamp (match number, seq, notice_seq). A reader asks for the stamp with one query; only when it changed
+is anything else read. The stamp is read first, so a snapshot may be newer than its stamp, never older: the next stamp comes soon.
+"""
+
+import datetime as dt
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from django.utils import timezone
+
+from games import registry
+from games.contract import Game, NeedMove, Over, Result, Rules
+from tables.models import CLOCKS, ChatLine, Match, Player, RemarkSaid, Seat, Table
+from tables.selectors import states
+from tables.selectors import tables as selectors
+
+log = logging.getLogger("tapete.rendering")
+
+CHAT_SHOWN = 60
+HAND_OVER_AFTER = dt.timedelta(days=7)
+"""P4: from then on any seated player may hand a waiting seat without a clock to a CPU player."""
+FREE_AFTER = dt.timedelta(hours=24)
+"""P7: from then on the host may free a seat that does not answer the rematch."""
+
+type Stamp = tuple[int, int, int]
+"""Match number (0 before the first), seq, notice_seq."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Everything about a person that changes what their page shows. Equal viewers share one render.
+
+    seat: the seat they hold, None for a spectator. played: the seat they held at the end of the newest match, once it is over. returning: a seat they abandoned and may take back. host: they hold the host's
+    rights. named: their name is known, so that sitting down asks for none.
+    """
+
+    seat: int | None = None
+    played: int | None = None
+    returning: int | None = None
+    host: bool = False
+    named: bool = False
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """A table at one stamp. broken: the newest match can't be replayed; state and rules are then not to be used."""
+
+    stamp: Stamp
+    moment: tuple[bool, bool, int]
+    table: Table
+    seats: Sequence[Seat]
+    match: Match | None
+    game: Game
+    rules: Rules[Any, Any, Any] | None = None
+    loaded: Any = None
+    broken: bool = False
+    chat: Sequence[ChatLine] = ()
+    remarks: Sequence[RemarkSaid] = ()
+    finishers: dict[int, int | None] = field(default_factory=dict)
+    presence: dict[int, str] = field(default_factory=dict)
+    frames: dict[tuple[Viewer, str | None], Any] = field(default_factory=dict)
+
+    @property
+    def running(self) -> bool:
+        """A match is being played."""
+        return self.match is not None and self.match.status == "running"
+
+    @property
+    def over(self) -> bool:
+        """The newest match has ended, however it did."""
+        return self.match is not None and self.match.status != "running"
+
+    @property
+    def result(self) -> Result | None:
+        """The newest match's result, when the rules brought it to an end."""
+        awaits = self.loaded.awaits if self.loaded else None
+        return awaits.result if isinstance(awaits, Over) else None
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose act is waited for."""
+        awaits = self.loaded.awaits if self.loaded and self.running else None
+        return awaits.seats if isinstance(awaits, NeedMove) else ()
+
+    @property
+    def clock_seconds(self) -> int | None:
+        """Seconds for a turn at this table."""
+        return CLOCKS[self.match.clock if self.match else self.table.clock]
+
+    def viewer(self, player_id: int | None) -> Viewer:
+        """The viewer that a player is here; None: nobody is signed in."""
+        if player_id is None:
+            return Viewer()
+        seat = next((seat.index for seat in self.seats if seat.player_id == player_id), None)
+        back = next((seat.index for seat in self.seats if seat.returning_id == player_id and seat.player_id is None), None)
+        played = next((index for index, player in self.finishers.items() if player == player_id), None)
+        return Viewer(seat, played, back if seat is None else None, self.table.host_id == player_id, named=True)
+
+
+def newest(code: str) -> tuple[int, Match | None, Stamp] | None:
+    """Table id, newest match and stamp of the table of that code, in one or two queries; None when there is no such table."""
+    match = Match.objects.select_related("table").filter(table__code=code).order_by("-number").first()
+    if match:
+        return match.table_id, match, (match.number, match.seq, match.table.notice_seq)
+    table = Table.objects.filter(code=code).values_list("id", "notice_seq").first()
+    return (table[0], None, (0, 0, table[1])) if table else None
+
+
+def moment_of(match: Match | None, now: dt.datetime) -> tuple[bool, bool, int]:
+    """What of a page changes by time alone: a seat may be handed over (P4), be freed (P7), and which night is tallied (S26)."""
+    late = bool(match and match.status == "running" and match.clock == "none" and now - match.turn_since >= HAND_OVER_AFTER)
+    asked = max(filter(None, (match.ended_at, match.table.rematch_asked_at)), default=None) if match else None
+    silent = bool(match and match.status != "running" and asked and now - asked >= FREE_AFTER)
+    return late, silent, (timezone.localtime(now) - dt.timedelta(hours=12)).toordinal()
+
+
+class Snapshots:
+    """The latest snapshots, one a table, the least recently used dropped first."""
+
+    def __init__(self, size: int = 400) -> None:
+        self.size = size
+        self._kept: OrderedDict[int, Snapshot] = OrderedDict()
+        self._guard = Lock()
+        self._locks = [Lock() for _ in range(64)]
+
+    def get(self, code: str) -> Snapshot | None:
+        """The table as it is now; None when there is none of that code."""
+        found = newest(code)
+        if found is None:
+            return None
+        table_id, match, stamp = found
+        moment = moment_of(match, timezone.now())
+        # One reader builds, the others of the same table wait for it instead of building the same.
+        with self._locks[table_id % len(self._locks)]:
+            kept = self._kept.get(table_id)
+            if kept is None or (kept.stamp, kept.moment) != (stamp, moment):
+                kept = read(table_id, match, stamp)
+                self._keep(table_id, kept)
+        return kept
+
+    def _keep(self, table_id: int, snapshot: Snapshot) -> None:
+        with self._guard:
+            self._kept[table_id] = snapshot
+            self._kept.move_to_end(table_id)
+            while len(self._kept) > self.size:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything: for tests, whose databases begin anew under the same numbers."""
+        with self._guard:
+            self._kept.clear()
+
+
+SNAPSHOTS = Snapshots()
+
+
+def read(table_id: int, match: Match | None, stamp: Stamp) -> Snapshot:
+    """Everything of a table's page from the database."""
+    table = match.table if match else Table.objects.get(pk=table_id)
+    seats = list(Seat.objects.filter(table_id=table_id).select_related("player").order_by("index"))
+    snapshot = Snapshot(stamp, moment_of(match, timezone.now()), table, seats, match, registry.get((match or table).slug))
+    snapshot.chat = list(ChatLine.objects.filter(table_id=table_id).order_by("-id")[:CHAT_SHOWN])[::-1]
+    snapshot.presence = selectors.presence(table)
+    if match:
+        _read_match(snapshot, match)
+    return snapshot
+
+
+def _read_match(snapshot: Snapshot, match: Match) -> None:
+    try:
+        snapshot.rules = snapshot.game.versions[match.version]
+        snapshot.loaded = states.current(match)
+    except Exception:
+        # One history that can't be replayed must not take its page, or any other, down with it.
+        log.exception("match %s can't be replayed", match.pk)
+        snapshot.broken = True
+    if match.status != "running":
+        snapshot.remarks = list(RemarkSaid.objects.filter(match=match).order_by("id"))
+        snapshot.finishers = {row.seat: row.player_id for row in match.occupancies.order_by("number")}
+
+
+def known(player: Player | Any) -> int | None:
+    """The id of a signed-in player, None for anybody else."""
+    return player.pk if getattr(player, "is_authenticated", False) else None

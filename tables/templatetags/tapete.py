@@ -1,0 +1,83 @@
+"""Tags that screens of games and the platform's own templates share."""
+
+from functools import cache
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.templatetags.static import static
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.contract import Line, Setting
+from tables.rendering.words import line_html, line_text
+
+register = template.Library()
+
+
+@cache
+def sprite(name: str) -> str:
+    """Address of one of the two sprites."""
+    return static(f"tapete/{name}.svg")
+
+
+@register.simple_tag
+def card(code: str, size: str = "", label: str = "") -> SafeString:
+    """A drawing of the sprite, e.g. ``ah`` or ``back``. size: more classes, e.g. ``sm``. label: Spanish msgid read aloud, else hidden."""
+    role = f'role="img" aria-label="{escape(_(label))}"' if label else 'aria-hidden="true"'
+    more = f" {escape(size)}" if size else ""
+    return mark_safe(f'<svg class="card{more}" {role}><use href="{sprite("cards")}#{escape(code)}"/></svg>')  # noqa: S308 - escaped
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A small drawing of the icons' sprite; what it means is said beside it or in the button's label."""
+    return mark_safe(f'<svg class="i" aria-hidden="true"><use href="{sprite("icons")}#{escape(name)}"/></svg>')  # noqa: S308 - escaped
+
+
+@register.simple_tag
+def mark(name: str = "mark") -> SafeString:
+    """A drawing of the cards' sprite that is no card: the emblem, a cross."""
+    return mark_safe(f'<svg aria-hidden="true"><use href="{sprite("cards")}#{escape(name)}"/></svg>')  # noqa: S308 - escaped
+
+
+def _name_of(context: Context) -> Any:
+    setting: Setting = context["setting"]
+    return lambda seat: setting.people[seat].name
+
+
+@register.simple_tag(takes_context=True)
+def line(context: Context, line: Line | None) -> str:
+    """A line of the game in words, names and cards in place; nothing for None."""
+    return line_html(line, context["game"].lines, _name_of(context)) if line else ""
+
+
+@register.simple_tag(takes_context=True)
+def plain_line(context: Context, line: Line | None) -> str:
+    """The same without markup, for attributes."""
+    return line_text(line, context["game"].lines, _name_of(context)) if line else ""
+
+
+@register.filter
+def tr(message: str) -> str:
+    """A Spanish msgid of a game in the reader's language."""
+    return _(message) if message else ""
+
+
+@register.filter
+def chosen(options: dict[str, str], key: str) -> str:
+    """The value of a choice in a table's options."""
+    return options.get(key, "")
+
+
+@register.filter
+def cut_words(names: str) -> list[str]:
+    """Addresses of the style sheets of those names, in that order: one cascade layer each."""
+    return [static(f"tapete/{name}.css") for name in names.split()]
+
+
+@register.filter
+def region(regions: dict[str, str], key: str) -> SafeString:
+    """A rendered region of a game, "" when the game has none of that id."""
+    return mark_safe(regions.get(key, ""))  # noqa: S308 - rendered by a template

@@ -1,0 +1,142 @@
+"""The home page: where it is your turn first, then everything else."""
+
+import datetime as dt
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from games import registry
+from games.contract import Game
+from tables.models import Match, Seat, Table
+from tables.rendering import platform
+from tables.selectors import home as selectors
+from tables.selectors.tables import seat_name
+from tables.views.answers import no_store
+
+SHOWN = 30
+"""Rows of each list; the sections say when there are more."""
+
+
+@require_GET
+@no_store
+def home(request: HttpRequest) -> HttpResponse:
+    """Your turn tables, your other tables, the games, the open tables."""
+    turns: list[dict[str, Any]] = []
+    others: list[dict[str, Any]] = []
+    if request.user.is_authenticated:
+        turns = turn_rows(list(selectors.turns(request.user)[:SHOWN]), request.user.pk)
+        others = other_rows(list(selectors.others(request.user)[:SHOWN]))
+    public = public_rows(list(selectors.public()[:SHOWN]))
+    context = {"turns": turns, "others": others, "games": registry.all_games(), "public": public, "section": "home"}
+    return render(request, "home.html", context)
+
+
+def known_game(slug: str) -> Game | None:
+    """The game, None when a stored table names one that is gone: such rows are left out, the page works."""
+    try:
+        return registry.get(slug)
+    except KeyError:
+        return None
+
+
+def seats_of(tables: list[int]) -> dict[int, list[Seat]]:
+    """The seats of tables, by table."""
+    found: dict[int, list[Seat]] = {}
+    for seat in Seat.objects.filter(table_id__in=tables).order_by("index"):
+        found.setdefault(seat.table_id, []).append(seat)
+    return found
+
+
+def turn_rows(matches: list[Match], player_id: int) -> list[dict[str, Any]]:
+    """What the page says of each match that waits for the person."""
+    seats = seats_of([match.table_id for match in matches])
+    rows = []
+    for match in matches:
+        game = known_game(match.slug)
+        if game:
+            names = [seat_name(seat) for seat in seats[match.table_id] if seat.player_id != player_id]
+            rows.append(
+                {
+                    "match": match,
+                    "game": game,
+                    "title": platform.title_of(match.table, game),
+                    "url": reverse("table", args=[match.table.code]),
+                    "time": time_left(match),
+                    "names": joined(names),
+                    "words": _("Hay que seguir adelante: la mesa te espera.") if match.show else _("La mesa espera tu jugada."),
+                }
+            )
+    return rows
+
+
+def time_left(match: Match) -> str:
+    """How long the turn still lasts, in words."""
+    if match.deadline is None:
+        return _("sin prisa")
+    left = max(dt.timedelta(), match.deadline - timezone.now())
+    days, hours, minutes = left.days, left.seconds // 3600, left.seconds // 60
+    if days:
+        return ngettext("queda un día", "quedan %(n)s días", days) % {"n": days}
+    if hours:
+        return ngettext("queda una hora", "quedan %(n)s horas", hours) % {"n": hours}
+    return ngettext("queda un minuto", "quedan %(n)s minutos", max(1, minutes)) % {"n": max(1, minutes)}
+
+
+def joined(names: list[str]) -> str:
+    """Names as a list in words."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(some)s y %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def other_rows(tables: list[Table]) -> list[dict[str, Any]]:
+    """What the page says of each other table of the person."""
+    seats = seats_of([table.pk for table in tables])
+    newest = {
+        match.table_id: match
+        for match in Match.objects.filter(table__in=tables).order_by("table_id", "number")
+    }
+    rows = []
+    for table in tables:
+        game = known_game(table.slug)
+        if game:
+            words = state_words(newest.get(table.pk), seats.get(table.pk, []))
+            title = platform.title_of(table, game)
+            rows.append({"game": game, "title": title, "url": reverse("table", args=[table.code]), "words": words})
+    return rows
+
+
+def state_words(match: Match | None, seats: list[Seat]) -> str:
+    """What a table waits for."""
+    if match is None:
+        free = sum(1 for seat in seats if platform.is_free(seat))
+        if free:
+            return ngettext("falta una persona por sentarse", "faltan %(n)s personas por sentarse", free) % {"n": free}
+        return _("está completa y por empezar")
+    if match.status != "running":
+        return _("la partida acabó; falta contestar a la revancha")
+    names = [seat_name(seat) for seat in seats if seat.index in match.awaited]
+    return _("se espera a %(names)s") % {"names": joined(names)} if names else _("en juego")
+
+
+def public_rows(tables: list[Table]) -> list[dict[str, Any]]:
+    """What the page says of each open table."""
+    seats = seats_of([table.pk for table in tables])
+    rows = []
+    for table in tables:
+        game = known_game(table.slug)
+        if game:
+            dots = [not platform.is_free(seat) for seat in seats.get(table.pk, [])]
+            free = dots.count(False)
+            missing = ngettext("Falta una persona", "Faltan %(n)s personas", free) % {"n": free}
+            words = f"{_(game.title)} · {missing} · {platform.clock_words(table.clock)}"
+            rows.append(
+                {"title": platform.title_of(table, game), "url": reverse("table", args=[table.code]), "words": words, "dots": dots}
+            )
+    return rows

@@ -1,0 +1,91 @@
+"""Opening a table, and playing at once against CPU players."""
+
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template import TemplateDoesNotExist, loader
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import registry
+from games.contract import Game
+from tables.forms import OpenForm, deck_of
+from tables.models import CLOCKS, Player
+from tables.rendering.platform import clock_words
+from tables.services import lobby
+from tables.services.errors import Refused
+from tables.views.answers import SeeOther, no_store, refuse
+from tables.views.lobby import BACKEND, guest_from
+
+
+def game_or_404(slug: str) -> Game:
+    """The game of that slug."""
+    try:
+        return registry.get(slug)
+    except KeyError:
+        raise Http404 from None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@no_store
+def open_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The screen with every choice; posting it leads to the table, its link ready to share."""
+    game = game_or_404(slug)
+    form = OpenForm(game, request.POST.dict())
+    refused: object = ""
+    if request.method == "POST":
+        try:
+            return opened(request, form)
+        except Refused as error:
+            refused = error.sentence
+    context = {
+        "game": game,
+        "form": form,
+        "clocks": [(key, clock_words(key)) for key in CLOCKS],
+        "refused": refused,
+        "brief": brief(game),
+        "decks": Player.DECKS,
+    }
+    return render(request, "open.html", context, status=400 if refused else 200)
+
+
+def opened(request: HttpRequest, form: OpenForm) -> HttpResponse:
+    """Open the table of a posted form. Raises `Refused`, and nobody has become a guest then."""
+    values = form.values()
+    with transaction.atomic():
+        host = request.user if request.user.is_authenticated else guest_from(request)
+        table = lobby.open_table(host, **values)
+        if request.user.is_authenticated and host.deck != deck_of(request.POST, host.deck):
+            host.deck = deck_of(request.POST, host.deck)
+            host.save(update_fields=["deck"])
+    if not request.user.is_authenticated:
+        login(request, host, backend=BACKEND)
+    return SeeOther(reverse("table", args=[table.code]))
+
+
+def brief(game: Game) -> str:
+    """The template with the game's rules in a few lines, where it has one."""
+    name = f"games/{game.slug}/brief.html"
+    try:
+        loader.get_template(name)
+    except TemplateDoesNotExist:
+        return ""
+    return name
+
+
+@require_POST
+@no_store
+def play_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """A table with CPU players, dealt at once (P1). A visitor becomes a guest with a name that they may change."""
+    game = game_or_404(slug)
+    try:
+        with transaction.atomic():
+            player = request.user if request.user.is_authenticated else guest_from(request, fallback=_("Visita"))
+            match = lobby.quick_match(player, slug=game.slug)
+    except Refused as refused:
+        return refuse(request, 400, str(refused.sentence))
+    if not request.user.is_authenticated:
+        login(request, player, backend=BACKEND)
+    return SeeOther(reverse("table", args=[match.table.code]))

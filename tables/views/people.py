@@ -1,0 +1,114 @@
+"""Preferences, the address for notices, and saying no to them."""
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from tables.forms import deck_of
+from tables.models import Player
+from tables.notices import unsubscribe as notices
+from tables.services.preferences import prefer
+from tables.services.errors import Refused
+from tables.views.answers import SeeOther, no_store
+from tables.views.mail import confirmed
+
+
+def safe_next(request: HttpRequest, fallback: str) -> str:
+    """Where the form wants to go afterwards, if that is on this site."""
+    wished = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(wished, allowed_hosts={request.get_host()}, require_https=request.is_secure())
+    return wished if wished.startswith("/") and ours else fallback
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@no_store
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Name, deck, language and notices. A visitor without a session can only choose a language."""
+    refused: object = ""
+    if request.method == "POST":
+        try:
+            return saved(request)
+        except Refused as error:
+            refused = error.sentence
+    context = {
+        "section": "you",
+        "mail_choices": Player.MAIL,
+        "mailable": request.user.is_authenticated and confirmed(request.user),
+        "refused": refused,
+    }
+    return render(request, "preferences.html", context, status=400 if refused else 200)
+
+
+def saved(request: HttpRequest) -> HttpResponse:
+    """Keep what the form names, leave the rest. Raises `Refused` for a name that is none."""
+    response = SeeOther(safe_next(request, reverse("preferences")))
+    language = request.POST.get("language", "")
+    if language in dict(settings.LANGUAGES):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME, language, max_age=settings.LANGUAGE_COOKIE_AGE, samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE,
+        )  # fmt: skip
+    if request.user.is_authenticated:
+        prefer(
+            request.user,
+            name=request.POST.get("name", request.user.name),
+            deck=deck_of(request.POST, request.user.deck),
+            language=language if language in dict(settings.LANGUAGES) else request.user.language,
+            mail_notices=request.POST.get("mail_notices", request.user.mail_notices),
+        )
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@no_store
+def mail_address(request: HttpRequest) -> HttpResponse:
+    """Ask for an address, once and politely; nothing is sent to it but the question until it is confirmed (P10)."""
+    if not request.user.is_authenticated:
+        return SeeOther(reverse("account_login"))
+    sentence = ""
+    if request.method == "POST":
+        code = request.POST.get("mesa", "")
+        back = reverse("table", args=[code]) if code.isalnum() else reverse("preferences")
+        if "no" in request.POST:
+            request.session["no_mail"] = True
+            return SeeOther(back)
+        sentence = asked(request, request.POST.get("email", ""))
+        if not sentence:
+            return render(request, "notices/sent.html", {"back": back, "email": request.POST["email"].strip()})
+    code = request.GET.get("mesa", "")
+    context = {"table_code": code if code.isalnum() else "", "refused": sentence, "email": request.POST.get("email", "")}
+    return render(request, "notices/address.html", context, status=400 if sentence else 200)
+
+
+def asked(request: HttpRequest, raw: str) -> str:
+    """Send the question to an address. A sentence when it is none; the same answer whether or not somebody else uses it."""
+    email = raw.strip()[:254]
+    try:
+        validate_email(email)
+    except ValidationError:
+        return _("Eso no parece una dirección de correo. Revísala y prueba otra vez.")
+    if not EmailAddress.objects.filter(email__iexact=email, verified=True).exclude(user=request.user).exists():
+        EmailAddress.objects.add_email(request, request.user, email.lower(), confirm=True)
+    return ""
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@no_store
+def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
+    """Say no to notices from a mail's link: a button, or the mail program's own one click (RFC 8058), without a session."""
+    player = notices.person(signed)
+    if player is None:
+        return render(request, "notices/unsubscribe.html", {"unknown": True}, status=404)
+    if request.method == "POST":
+        notices.stop(player)
+        return render(request, "notices/unsubscribe.html", {"done": True})
+    return render(request, "notices/unsubscribe.html", {})

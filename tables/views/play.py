@@ -1,0 +1,78 @@
+"""Moves, and what else people do while and after a match is played."""
+
+from django.http import HttpRequest, HttpResponse
+
+from tables.models import Match, Table
+from tables.services import absence, play, social
+from tables.services import rematch as rematches
+from tables.services.errors import malformed, no_match
+from tables.views.answers import answer, player_of, table_post, whole_number
+
+
+@table_post
+def move(request: HttpRequest, table: Table) -> HttpResponse:
+    """A move: the match and seq its sender saw, their token, and the encoded move. The seat comes from the session alone."""
+    player = player_of(request)
+    number, seq = whole_number(request, "match"), whole_number(request, "seq")
+    found = Match.objects.filter(table=table, number=number).values_list("id", flat=True).first()
+    if found is None:
+        raise malformed()
+    outcome = play.play_move(found, player=player, seq=seq, raw=request.POST.get("move", ""), token=token_of(request))
+    return answer(request, table.code, sentence=outcome.sentence or "", outcome=outcome.status)
+
+
+def token_of(request: HttpRequest) -> str:
+    """The client's token, "" when its form has none (no script). Raises `Refused` when it is none of ours."""
+    token = request.POST.get("token", "")
+    if len(token) > 40 or not token.isprintable():
+        raise malformed()
+    return token
+
+
+@table_post
+def abandon(request: HttpRequest, table: Table) -> None:
+    """Leave a running match (P5)."""
+    absence.abandon(table, player=player_of(request))
+
+
+@table_post
+def come_back(request: HttpRequest, table: Table) -> None:
+    """Take one's seat back from the CPU player (P3, P5)."""
+    absence.come_back(table, player=player_of(request))
+
+
+@table_post
+def hand_over(request: HttpRequest, table: Table) -> None:
+    """Hand a seat that has not moved for a week to a CPU player (P4)."""
+    absence.hand_over(table, player=player_of(request), index=whole_number(request, "index"))
+
+
+@table_post
+def chat(request: HttpRequest, table: Table) -> None:
+    """A line of chat (P8)."""
+    social.say(table, player=player_of(request), text=request.POST.get("text", ""), token=token_of(request))
+
+
+@table_post
+def remark(request: HttpRequest, table: Table) -> None:
+    """A ready-made remark on a finished match (S26)."""
+    match = Match.objects.filter(table=table, number=whole_number(request, "match")).first()
+    if match is None:
+        raise no_match()
+    social.remark(match, player=player_of(request), key=request.POST.get("key", ""))
+
+
+@table_post
+def rematch(request: HttpRequest, table: Table) -> None:
+    """Yes or no to another match (P7, S25)."""
+    answers = {"yes": True, "no": False}
+    given = request.POST.get("answer", "")
+    if given not in answers:
+        raise malformed()
+    rematches.answer(table, player=player_of(request), yes=answers[given])
+
+
+@table_post
+def free_seat(request: HttpRequest, table: Table) -> None:
+    """Free a seat that has not answered the rematch for a day (P7)."""
+    rematches.free_silent(table, host=player_of(request), index=whole_number(request, "index"))

@@ -1,0 +1,22 @@
+"""How each game is played, in our own words. The text itself lies in the game's folder."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from games import registry
+from tables.views.opening import game_or_404
+
+
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """The games and the way to their rules."""
+    return render(request, "rules/index.html", {"games": registry.all_games(), "section": "rules"})
+
+
+@require_GET
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """One game's page."""
+    game = game_or_404(slug)
+    context = {"game": game, "text": f"games/{game.slug}/rules.html", "section": "rules"}
+    return render(request, "rules/page.html", context)

@@ -1,0 +1,72 @@
+"""The page of a table in every phase. Looking at it changes nothing (P11)."""
+
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tables.rendering import Snapshot, Viewer, fill, known, platform, table_frame
+from tables.services import social
+from tables.views import mail
+from tables.views.answers import frame_answer, no_store, table_or_404
+
+
+@require_GET
+@no_store
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """The shell with every region of this viewer."""
+    found = table_frame(code, known(request.user))
+    if found is None:
+        raise Http404
+    snapshot, viewer, frame = found
+    token = get_token(request)
+    regions = {key.removeprefix("r-"): mark_safe(fill(html, frame.stamp, token)) for key, html in frame.regions.items()}  # noqa: S308 - ours
+    context = {"frame": frame, "r": regions, "csrf_token": token, **shell(request, snapshot, viewer)}
+    return render(request, "table/page.html", context)
+
+
+def shell(request: HttpRequest, snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
+    """What the page has around its regions."""
+    table, game = snapshot.table, snapshot.game
+    title = platform.title_of(table, game)
+    return {
+        "table": table,
+        "game": game,
+        "og_title": f"{title} · Tapete",
+        "og_text": _("%(game)s: abre el enlace para sentarte o mirar.") % {"game": _(game.title)},
+        "rules": platform.rules_in_force(game, snapshot.match.options if snapshot.running and snapshot.match else table.options),
+        "running": snapshot.running,
+        "phrases": [_(phrase) for phrase in social.PHRASES],
+        "ask_mail": mail.should_ask(request, snapshot, viewer),
+        "game_sheets": game_sheets(game.slug),
+    }
+
+
+def game_sheets(slug: str) -> list[str]:
+    """The style sheet a game may bring along."""
+    name = f"games/{slug}/table.css"
+    return [name] if finders.find(name) else []
+
+
+@require_GET
+@no_store
+def state(request: HttpRequest, code: str) -> HttpResponse:
+    """All regions of this viewer, to bring a page level and for the slow poll."""
+    return frame_answer(request, code)
+
+
+@require_GET
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The table's link as a QR code."""
+    table = table_or_404(code)
+    drawing = segno.make(settings.SITE_URL + reverse("table", args=[table.code]), error="m")
+    body = drawing.svg_inline(scale=8, border=3, dark="#2b2118", light="#fdf8ea", xmldecl=True, svgns=True)
+    return HttpResponse(body, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
