@@ -9,7 +9,7 @@ from typing import Any, Final
 from games.contract import N_, Line, Person, Region, SeatRef, Setting, Status
 from games.kit.cards import CARD_NAMES, SUIT_NAMES, Card, card_token, sprite, suit_token
 from games.kit.seats import order_from
-from games.sueca.state import POINTS
+from games.sueca.state import POINTS, STRENGTH
 from games.sueca.views import Accuse, AskRedeal, Count, CountSheet, NextRound, Play, PlayCard, Trick, Verdict, View
 
 STATUS: Final[Mapping[str, str]] = {
@@ -56,6 +56,8 @@ STATUS: Final[Mapping[str, str]] = {
 
 RANKS: Final = ("A", "7", "K", "J", "Q", "")
 """How a count is set out: by what a card is worth, the worthless ones last."""
+SUIT_ORDER: Final = "SHCD"
+"""How a hand is sorted: colours alternate."""
 CHAIRS: Final = ("s", "e", "n", "w")
 """Sides of the cloth by chair: 0 is the viewer's own, 1 the next to play, on the right (S4)."""
 
@@ -226,6 +228,9 @@ def centre(view: View, setting: Setting) -> dict[str, Any]:
         "trick": laid(view, setting, view.trick), "number": view.trick_number, "round": view.round,
         "leader": setting.people[view.leader].name, "slot": mine and not setting.replay, "pending": view.pending,
         "waiting": waiting if view.phase == "to-count" else [], "quiet": view.phase in ("counted", "over"),
+        "past": laid(view, setting, view.last_trick) if view.last_trick else [],
+        "past_number": view.last_trick.number if view.last_trick else 0,
+        "tap": setting.encode(Count(view.round)) if setting.acting and not setting.replay and view.may_count else "",
     }  # fmt: skip
 
 
@@ -250,7 +255,6 @@ def _buttons(view: View, setting: Setting) -> dict[str, Any]:
     accusable = view.may_accuse if may else ()
     return {
         "ask": setting.encode(AskRedeal()) if may and view.may_ask else "",
-        "tap": setting.encode(Count(view.round)) if may and view.may_count else "",
         "accuse": [{"name": setting.people[seat].name, "value": setting.encode(Accuse(seat, view.round))} for seat in accusable],
         "accuse_later": may and view.revoke_mode == "allowed" and view.phase == "play" and not view.may_accuse,
     }
@@ -262,7 +266,15 @@ def hand(view: View, setting: Setting) -> dict[str, Any]:
     With revokes allowed every card is the same, so that nothing hints at what would follow suit (S20).
     """
     mine = setting.acting and view.turn is not None and view.turn == view.viewer
-    cards = [{"face": face(card), "value": setting.encode(PlayCard(card)) if mine and card in view.playable else ""} for card in view.hand]
+    sorted_hand = sorted(view.hand, key=lambda card: (SUIT_ORDER.index(card[1]), -STRENGTH[card]))
+    cards = [
+        {
+            "face": face(card),
+            "value": setting.encode(PlayCard(card)) if mine and card in view.playable else "",
+            "order": sorted_hand.index(card),
+        }
+        for card in view.hand
+    ]
     return {
         "cards": cards, "mine": mine, "me": plates(view, setting)[0], "watching": view.viewer is None,
         "sort_key": f"{view.round}", "empty": view.phase in ("counted", "over"),
@@ -403,10 +415,10 @@ def panel(view: View, setting: Setting) -> dict[str, Any]:
 
 
 def _sound(view: View) -> str:
-    """What the panel sounds like: the horn, also when it is both, or the meow (S26)."""
+    """What the panel sounds like: the horn, also when it is both, the meow (S26), or a fanfare."""
     if view.phase != "over" or view.verdict:
         return ""
-    return "horn" if view.capote else "meow" if view.blanqueada else ""
+    return "horn" if view.capote else "meow" if view.blanqueada else "win"
 
 
 # ---- the status plaque ------------------------------------------------------------------------------------------------------

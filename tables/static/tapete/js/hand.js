@@ -1,0 +1,126 @@
+// The hand: the first tap lifts, the second plays; or drag to the cloth. Dragging sideways sorts, for this person only.
+// Nothing on the board changes here: a card leaves the hand when the server's answer says so.
+import { recall, keep } from './store.js';
+import { word, tell } from './words.js';
+
+const body = document.body;
+const fan = () => document.querySelector('#r-hand .fan');
+const cards = () => [...(fan()?.querySelectorAll('.pc') ?? [])];
+const lit = pc => pc.getAttribute('aria-disabled') !== 'true' && !pc.disabled;
+const code = pc => pc.closest('li').dataset.card;
+const place = () => `hand:${body.dataset.code}:${body.dataset.viewer}:${fan().dataset.sortKey}`;
+let lifted = null, drag = null, dragged = false;
+
+/** Put the hand as this person sorted it, keep what was lifted, and leave one card in the tab order. Call after every swap. */
+export function arrange() {
+  const list = fan();
+  if (!list) { lifted = null; return; }
+  const order = recall(place(), null);
+  if (order) [...list.children].sort((a, b) => at(order, a) - at(order, b)).forEach(li => list.append(li));
+  const all = cards();
+  for (const pc of all) if (pc.hasAttribute('aria-pressed')) pc.setAttribute('aria-pressed', code(pc) === lifted && lit(pc));
+  if (!all.some(pc => pc.getAttribute('aria-pressed') === 'true')) lifted = null;
+  rove(all.find(pc => pc === document.activeElement) ?? all.find(pc => code(pc) === lifted) ?? all.find(lit) ?? all[0]);
+}
+const at = (order, li) => { const k = order.indexOf(li.dataset.card); return k < 0 ? 99 : k; };
+const rove = to => cards().forEach(pc => { pc.tabIndex = pc === to ? 0 : -1; });
+const remember = () => keep(place(), [...fan().children].map(li => li.dataset.card));
+
+function lift(pc) {
+  lifted = code(pc);
+  for (const other of cards()) if (other.hasAttribute('aria-pressed')) other.setAttribute('aria-pressed', other === pc);
+  rove(pc);
+  tell(word('lifted'));
+}
+
+/** Let the lifted card down again. */
+export function settle() {
+  lifted = null;
+  for (const pc of cards()) if (pc.getAttribute('aria-pressed') === 'true') pc.setAttribute('aria-pressed', 'false');
+}
+
+document.addEventListener('click', event => {
+  const pc = event.target.closest?.('.fan .pc');
+  if (!pc) return;
+  if (dragged) { dragged = false; event.preventDefault(); event.stopPropagation(); return; }
+  if (!lit(pc)) { event.preventDefault(); tell(word(fan().matches('.rest') ? 'notYou' : 'notNow')); return; }
+  if (pc.getAttribute('aria-pressed') !== 'true') { event.preventDefault(); event.stopPropagation(); lift(pc); }
+}, true);
+
+/** Walk the hand by one card. */
+export function walk(step) {
+  const all = cards(), now = all.indexOf(document.activeElement);
+  if (!all.length) return;
+  const to = all[now < 0 ? all.findIndex(pc => pc.tabIndex === 0) : (now + step + all.length) % all.length] ?? all[0];
+  rove(to);
+  to.focus({ preventScroll: true });
+}
+/** Lift the card in focus, or play it if it is lifted. */
+export function press() { const pc = document.activeElement?.closest('.fan .pc'); if (pc) pc.click(); else walk(0); }
+
+document.addEventListener('keydown', event => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step || event.target.closest('input, textarea, select, dialog, .lines')) return;
+  if (event.shiftKey && document.activeElement?.closest('.fan')) shift(step); else walk(step);
+  event.preventDefault();
+});
+function shift(step) {
+  const li = document.activeElement.closest('li'), next = step < 0 ? li.previousElementSibling : li.nextElementSibling;
+  if (!next) return;
+  const pc = document.activeElement;
+  next[step < 0 ? 'before' : 'after'](li);
+  pc.focus({ preventScroll: true });
+  remember();
+}
+
+document.addEventListener('pointerdown', event => {
+  const pc = event.target.closest('.fan .pc');
+  dragged = false;
+  if (pc && event.button === 0) drag = { pc, li: pc.closest('li'), x: event.clientX, y: event.clientY, id: event.pointerId, ghost: null };
+});
+document.addEventListener('pointermove', event => {
+  if (!drag || event.pointerId !== drag.id) return;
+  if (!drag.ghost) { if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 12) return; begin(); }
+  const over = onCloth(event), w = drag.ghost.offsetWidth, h = drag.ghost.offsetHeight;
+  Object.assign(drag.ghost.style, { left: `${event.clientX - w / 2}px`, top: `${event.clientY - h / 2}px` });
+  document.getElementById('cloth')?.classList.toggle('drop', over && lit(drag.pc));
+  if (!over) sortAt(event.clientX);
+});
+function begin() {
+  const box = drag.pc.getBoundingClientRect();
+  drag.ghost = Object.assign(document.createElement('div'), { className: 'drag' });
+  drag.ghost.style.setProperty('--cw', `${box.height / 1.4}px`);
+  drag.ghost.append(drag.pc.querySelector('svg').cloneNode(true));
+  document.body.append(drag.ghost);
+  drag.li.classList.add('held-up');
+}
+const onCloth = event => { const box = document.getElementById('cloth')?.getBoundingClientRect(), top = fan()?.getBoundingClientRect().top; return Boolean(box) && event.clientY < Math.min(box.bottom, top) - 10 && event.clientY > box.top; };
+function sortAt(x) {
+  const others = [...fan().children].filter(li => li !== drag.li);
+  const after = others.filter(li => { const r = li.getBoundingClientRect(); return r.left + Math.min(r.width, 40) / 2 < x; }).pop();
+  if (after ? after.nextElementSibling !== drag.li : fan().firstElementChild !== drag.li) { if (after) after.after(drag.li); else fan().prepend(drag.li); }
+}
+function drop(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  const { pc, li, ghost } = drag;
+  drag = null;
+  document.getElementById('cloth')?.classList.remove('drop');
+  if (!ghost) return;
+  ghost.remove();
+  li.classList.remove('held-up');
+  dragged = true;
+  setTimeout(() => { dragged = false; }, 50);
+  if (!li.isConnected) return;
+  remember();
+  if (event.type === 'pointerup' && onCloth(event) && lit(pc)) pc.form?.requestSubmit(pc);
+}
+document.addEventListener('pointerup', drop);
+document.addEventListener('pointercancel', drop);
+document.addEventListener('dragstart', event => { if (event.target.closest?.('.fan')) event.preventDefault(); });
+
+document.addEventListener('click', event => {
+  if (!event.target.closest('[data-sort]') || !fan()) return;
+  [...fan().children].sort((a, b) => a.dataset.order - b.dataset.order).forEach(li => fan().append(li));
+  remember();
+});

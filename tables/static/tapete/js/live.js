@@ -1,0 +1,177 @@
+// The live table. The server draws every region; this brings the page level and keeps it there.
+// A frame is `<!--frame match seq notice-->` and the regions that changed. Frames wait in a queue, older ones are dropped, each is
+// acknowledged, and nothing on the board changes before a frame says so. While the page is not level its buttons are disabled.
+import './menu.js';
+import './gamepad.js';
+import { unveil } from './share.js';
+import { hold } from './hold.js';
+import { perform, dealt } from './motion.js';
+import { arrange, settle } from './hand.js';
+import { measure } from './clock.js';
+import { heed, unread } from './signs.js';
+import { counting } from './count.js';
+import { token } from './store.js';
+import { fadeToast, toast, word } from './words.js';
+
+const body = document.body, queue = [], sending = new Set();
+let wire = null, wired = false, level = false, asked = false, busy = false, heard = Date.now(), late = 0;
+
+const stamp = () => [body.dataset.match, body.dataset.seq, body.dataset.notice].map(Number);
+const newer = (a, b) => { for (let k = 0; k < 3; k++) if (a[k] !== b[k]) return a[k] - b[k]; return 0; };
+const open = () => navigator.onLine !== false;
+const send = message => { try { wire?.sendImmediately(JSON.stringify(message)); } catch { /* closed: the reconnect asks for everything */ } };
+
+// ---- frames ----------------------------------------------------------------------------------------------------------------
+
+/** Take a frame in. answer: the page asked for it, so an equal stamp is news too. pushed: it came by the socket and is acknowledged. */
+function receive(text, answer, pushed = false) {
+  const head = /^<!--frame (\d+) (\d+) (\d+)-->/.exec(text);
+  if (!head) return false;
+  heard = Date.now();
+  queue.push({ key: head.slice(1, 4).map(Number), html: text.slice(head[0].length), answer, pushed });
+  pump();
+  return true;
+}
+
+async function pump() {
+  if (busy) return;
+  busy = true;
+  while (queue.length) {
+    const frame = queue.shift(), ahead = newer(frame.key, stamp());
+    try {
+      if (ahead > 0 || (ahead === 0 && frame.answer)) {
+        if (ahead > 0 && !queue.length) await perform(frame.html);
+        if (newer(frame.key, stamp()) >= 0) apply(frame);
+      } else if (frame.answer) refusal(frame.html);
+    } finally {
+      if (frame.pushed) send({ got: frame.key });
+    }
+    leveled();
+  }
+  busy = false;
+}
+
+function apply(frame) {
+  const round = document.querySelector('.fan')?.dataset.sortKey, restore = hold();
+  htmx.swap(body, frame.html, { swapStyle: 'none', swapDelay: 0, settleDelay: 0 });
+  [body.dataset.match, body.dataset.seq, body.dataset.notice] = frame.key;
+  dress();
+  restore();
+  dealt(document.querySelector('.fan')?.dataset.sortKey !== round);
+}
+
+// An answer made on an older board than the page has by now: only its sentence is still of use.
+function refusal(html) {
+  const text = new DOMParser().parseFromString(html, 'text/html').getElementById('r-toast')?.textContent.trim();
+  if (text) toast(text);
+}
+
+/** After every swap: what the facts say, the hand's order, the clock, the signs. */
+function dress() {
+  const facts = document.getElementById('r-facts');
+  if (facts && facts.dataset.viewer !== undefined && facts.dataset.viewer !== body.dataset.viewer) { location.reload(); return; }
+  if (facts?.dataset.bodyClass !== undefined) body.className = `${body.dataset.baseClass ?? 't-page'} ${facts.dataset.bodyClass}`;
+  unveil();
+  arrange();
+  measure(facts);
+  heed(facts);
+  unread();
+  counting();
+  fadeToast();
+  shutters();
+  document.dispatchEvent(new CustomEvent('tapete:frame'));
+}
+
+// ---- level or not ----------------------------------------------------------------------------------------------------------
+
+function shutters() {
+  const shut = !level || !open();
+  for (const el of document.querySelectorAll('form[hx-post] button, main form[method="post"] button, form[hx-post] select')) {
+    if (shut && !el.disabled) { el.disabled = true; el.dataset.shut = ''; }
+    else if (!shut && el.dataset.shut !== undefined) { el.disabled = false; delete el.dataset.shut; }
+  }
+}
+
+function leveled() {
+  asked = false;
+  level = true;
+  clearTimeout(late);
+  const line = document.getElementById('r-offline');
+  if (line && open()) line.hidden = true;
+  shutters();
+}
+
+function lost() {
+  level = false;
+  shutters();
+  clearTimeout(late);
+  late = setTimeout(() => { const line = document.getElementById('r-offline'); if (line && !level) line.hidden = false; }, open() ? 1500 : 0);
+}
+
+/** Ask for everything; by the address of the state if the socket does not answer. */
+function resync() {
+  if (!open()) { lost(); return; }
+  asked = true;
+  send({ all: true });
+  setTimeout(() => { if (asked) fetchState(); }, 2500);
+}
+
+async function fetchState() {
+  try {
+    const answer = await fetch(body.dataset.stateUrl, { credentials: 'same-origin', cache: 'no-store', headers: { 'HX-Request': 'true' } });
+    if (!answer.ok || !receive(await answer.text(), true)) throw new Error(String(answer.status));
+  } catch { lost(); }
+}
+
+// ---- the socket (htmx's ws extension keeps it) -------------------------------------------------------------------------------
+
+document.addEventListener('htmx:wsOpen', event => {
+  wire = event.detail.socketWrapper;
+  wire.queue.length = 0;
+  wired = true;
+  send({ visible: !document.hidden });
+  resync();
+});
+document.addEventListener('htmx:wsBeforeMessage', event => {
+  event.preventDefault();
+  receive(event.detail.message, asked, true);
+});
+document.addEventListener('htmx:wsClose', event => {
+  wired = false;
+  lost();
+  const code = event.detail.event.code;
+  if (code === 4401) { location.reload(); return; }
+  if (![1006, 1011, 1012, 1013].includes(code)) setTimeout(() => event.detail.socketWrapper.reconnect(), code === 1000 || code === 1001 ? 800 : 5000);
+});
+setInterval(() => send({ here: true }), 25_000);
+setInterval(() => { if (!document.hidden && Date.now() - heard > (wired && level ? 60_000 : 8_000)) fetchState(); }, 4_000);
+addEventListener('offline', lost);
+addEventListener('online', () => { wire?.reconnect(); fetchState(); });
+addEventListener('pageshow', event => { if (event.persisted) { lost(); wire?.reconnect(); fetchState(); } });
+document.addEventListener('visibilitychange', () => { send({ visible: !document.hidden }); if (!document.hidden) resync(); });
+
+// ---- posts -------------------------------------------------------------------------------------------------------------------
+
+document.addEventListener('htmx:confirm', event => {
+  const form = event.target, isMove = form.querySelector?.('[name="seq"]');
+  if (sending.has(form) || (isMove && [...sending].some(other => other.querySelector('[name="seq"]')))) event.preventDefault();
+});
+document.addEventListener('htmx:configRequest', event => {
+  const { formData, headers, elt } = event.detail;
+  headers['X-CSRFToken'] = document.querySelector('meta[name="csrf"]')?.content ?? '';
+  if (formData.has('seq')) formData.set('seq', body.dataset.seq);
+  if (formData.has('token')) formData.set('token', token());
+  sending.add(elt);
+});
+document.addEventListener('htmx:beforeSwap', event => {
+  const { xhr, elt } = event.detail;
+  event.detail.shouldSwap = false;
+  if (!receive(xhr.responseText, true) && xhr.status >= 400) toast(new DOMParser().parseFromString(xhr.responseText, 'text/html').querySelector('main p, h1, p')?.textContent.trim() || word('unsent'));
+  if (elt?.matches?.('[data-reset]') && xhr.status < 400 && !/refused|late/.test(xhr.getResponseHeader('X-Tapete-Outcome') ?? '')) elt.reset();
+});
+document.addEventListener('htmx:afterRequest', event => { sending.delete(event.detail.elt); });
+document.addEventListener('htmx:sendError', event => { sending.delete(event.detail.elt); settle(); toast(word('unsent')); resync(); });
+document.addEventListener('change', event => { if (event.target.matches('[data-submit]')) event.target.form.requestSubmit(); });
+
+lost();
+dress();

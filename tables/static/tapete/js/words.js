@@ -1,0 +1,33 @@
+// The script's own sentences. They stand translated in the page (partials/words.html); here is what to say without them.
+const spoken = document.getElementById('words')?.dataset ?? {};
+const plain = {
+  lifted: 'Levantada. Otra vez para jugarla.', notNow: 'Esa carta no se puede jugar ahora.', notYou: 'Todavía no te toca.',
+  copied: 'Copiado', noCopy: 'No se ha podido copiar. Selecciona el enlace y cópialo.', unsent: 'No ha llegado a la mesa. Vuelve a intentarlo.',
+  turn: 'Te toca', play: 'Reproducir', pause: 'Parar', soundOn: 'Sonido', soundOff: 'Sin sonido',
+};
+
+/** One of the sentences above, in the reader's language. */
+export const word = key => spoken[key] || plain[key] || '';
+
+/** Have a sentence read aloud by the page's polite live region. */
+export function tell(text) {
+  const region = document.getElementById('r-live');
+  if (region && text) region.textContent = text;
+}
+
+let clearing = 0;
+/** Show a sentence over the table for a few seconds; it is an alert, so it is also read aloud. */
+export function toast(text) {
+  const box = document.getElementById('r-toast');
+  if (!box || !text) return;
+  box.replaceChildren(Object.assign(document.createElement('p'), { textContent: text }));
+  fadeToast();
+}
+
+/** Take whatever toast is there away after a while. */
+export function fadeToast() {
+  const box = document.getElementById('r-toast');
+  clearTimeout(clearing);
+  if (!box?.textContent.trim()) return;
+  clearing = setTimeout(() => box.replaceChildren(), Math.max(5000, box.textContent.length * 90));
+}
