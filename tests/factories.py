@@ -13,10 +13,13 @@ from typing import Any
 
 from games import registry
 from games.contract import NeedMove
+from games.kit.cards import SUITS
+from games.sueca.state import DECK
 from tables import dice
 from tables.models import Match, Player, Seat, Table
 from tables.selectors import states
-from tables.services import lobby, people as people_service
+from tables.services import lobby
+from tables.services import people as people_service
 from tables.services.play import Outcome, play_move
 from tests import stacked
 
@@ -45,7 +48,8 @@ def opened(host: Player, seats: Sequence[str] = ("person",) * 3, *, clock: str =
 
 def gathered(persons: Sequence[Player], **more: Any) -> Table:
     """A table at which all of them sit in that order, the first as host."""
-    table = opened(persons[0], ("person",) * (len(persons) - 1), **more)
+    chairs = max(len(persons), registry.get(more.get("slug", SLUG)).default_seats)
+    table = opened(persons[0], ("person",) * (chairs - 1), **more)
     for player in persons[1:]:
         lobby.sit(table, player=player)
     return table
@@ -56,6 +60,22 @@ def stack(table: Table, orders: Sequence[Sequence[int]]) -> None:
     table.deal_code = dice.deal_code()
     table.save(update_fields=["deal_code"])
     stacked.lay_down(table.deal_code, orders)
+
+
+def sueca_deal(hands: Sequence[Sequence[str]], dealer: int = 0) -> list[int]:
+    """The shuffle that gives seats 0 to 3 these ten cards each; the dealer's last is the trump."""
+    order = [card for step in range(1, 5) for card in hands[(dealer + step) % 4]]
+    return [DECK.index(card) for card in order]
+
+
+CAPOTE = sueca_deal([[card for card in DECK if card[1] == suit] for suit in SUITS])
+"""A first deal that ends the match in one round: seat 0 holds every trump, so seats 0 and 2 take all tricks (S17)."""
+
+
+def one_round(table: Table, partner: int | None = 2) -> Match:
+    """The table's next match, begun with the deal that ends it in one round."""
+    stack(table, [CAPOTE])
+    return started(table, partner)
 
 
 def started(table: Table, partner: int | None = 2) -> Match:

@@ -165,7 +165,7 @@ class Pen:
             return
         if match.machine:
             jobs.defer("cpu_turn", match=match.pk, seq=match.seq)
-        if match.deadline and match.deadline != deadline:
+        if match.deadline and (match.turn, match.deadline) != (turn, deadline):
             jobs.defer("turn_clock", at=match.deadline, match=match.pk, turn=match.turn)
         if match.turn != turn and any(not driven(self.seats[seat]) for seat in match.awaited):
             jobs.defer("notify", at=self.now + SHOW_WAIT if match.show else None, match=match.pk, turn=match.turn)
