@@ -41,13 +41,13 @@ class Seat:
 class Place:
     """A table: where its moves go, where its socket is, who sits, and what is posted next.
 
-    choose: given the seats, the seat that moves next and the fields of its form.
+    choose: given the seats, the seat that moves next and the fields of its form; None when the game is over.
     """
 
     post: str
     socket: str
     seats: list[Seat]
-    choose: Callable[[Sequence[Seat]], tuple[Seat, dict[str, str]]]
+    choose: Callable[[Sequence[Seat]], tuple[Seat, dict[str, str]] | None]
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,10 @@ async def play(place: Place, port: int, until: float, waits: list[float]) -> int
     """Move after move at one table until the time is over; the number of moves."""
     http, moves = Http(port), 0
     while time.perf_counter() < until:
-        mover, fields = place.choose(place.seats)
+        chosen = place.choose(place.seats)
+        if chosen is None:
+            break
+        mover, fields = chosen
         seq = max(seat.mark[1] for seat in place.seats)
         begun = time.perf_counter()
         status = await http.post(place.post, mover.session, fields)
