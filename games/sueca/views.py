@@ -86,13 +86,14 @@ class View:
     """The table in the eyes of one viewer.
 
     viewer: the seat, or None for a spectator (and in `reveal`).
-    round: counts dealt rounds from 1, annulled ones included. trick_number: 1 to 10.
+    round: counts dealt rounds from 1, annulled ones included. trick_number: 1 to 10, and 10 still after the tenth trick.
+    leader: who leads the trick on the table, or has it to lead; after the tenth trick its winner.
     turn: the seat to play a card; None in other phases. awaited: every seat whose act is waited for now.
     trump: the dealer's last card, shown all round long (S8).
     hand: the viewer's own cards in dealt order; () for a spectator. playable: those that may be played now by the viewer.
     hands: every hand, in `reveal` only.
     held: number of cards in each hand.
-    trick: the trick on the table; last_trick: the finished one before it, in this round.
+    trick: the trick on the table, empty between two tricks and after the tenth; last_trick: the finished one before it, in this round.
     marks: on the two crosses, 0 to 4. pending: marks waiting for the next winner (S15).
     sums: points taken by each pair, only with the count in real time, or in `reveal` (S19).
     tapped: which pairs have tapped Contar (S22).

@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 
 import games.sueca
 from games.contract import Illegal, Malformed, NeedMove, NeedShuffle, Over, Played, Result, Settled, Shuffled
@@ -713,3 +714,22 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_use() -> None:
 def test_decode_is_strict(raw: object) -> None:
     with pytest.raises(Malformed):
         RULES.decode(raw)  # type: ignore[arg-type]
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(["play", "ask", "accuse", "count", "next", "AS"]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["do", "card", "seat", "round", "x"]) | st.text(), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+@given(JUNK)
+def test_decode_gives_a_move_or_refuses(raw: object) -> None:
+    """Whatever arrives: either it is a move, and encodes to the very same JSON, or it is malformed."""
+    try:
+        move = RULES.decode(raw)  # type: ignore[arg-type]
+    except Malformed:
+        return
+    assert RULES.encode(move) == raw
