@@ -3,6 +3,8 @@
 import os
 
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import WebsocketDenier
+from django.urls import re_path
 
 from config.handler import get_asgi_application
 
@@ -13,4 +15,6 @@ pages = get_asgi_application()
 from config.sockets import SameOrigin, SessionUser  # noqa: E402
 from tables.routing import websocket_urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter({"http": pages, "websocket": SameOrigin(SessionUser(URLRouter(websocket_urlpatterns)))})
+# An address without a consumer is refused like any other stranger, instead of an error in the log.
+sockets = URLRouter([*websocket_urlpatterns, re_path("", WebsocketDenier())])
+application = ProtocolTypeRouter({"http": pages, "websocket": SameOrigin(SessionUser(sockets))})

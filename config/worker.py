@@ -16,6 +16,9 @@ PAUSE = 1.0
 CONCURRENCY = 24
 """Jobs at once. Most of them wait: a CPU player's turn for its short pace, a mail for the other server."""
 
+PATIENCE = 3.0
+"""Seconds to wait for a connection before the worker counts as broken."""
+
 
 async def work() -> None:
     """Run jobs until cancelled. A lost connection ends procrastinate's worker, so it is started again."""
@@ -29,7 +32,7 @@ async def work() -> None:
 
 async def run_once() -> None:
     """Run jobs until something breaks; cancelling waits up to five seconds for the running ones."""
-    connector = PsycopgConnector(kwargs=await asyncio.to_thread(connector_params), min_size=1, max_size=3)
+    connector = PsycopgConnector(kwargs=await asyncio.to_thread(connector_params), min_size=1, max_size=3, timeout=PATIENCE)
     with_connector = app.with_connector(connector)
     async with with_connector.open_async():
         await with_connector.run_worker_async(

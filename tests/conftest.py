@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -82,10 +83,13 @@ def live_site(request: pytest.FixtureRequest, transactional_db: None, tmp_path: 
 
 
 @pytest.fixture
-def own_site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LiveSite]:
+def own_site(request: pytest.FixtureRequest) -> Iterator[LiveSite]:
     """A site like `live_site`, but on an embedded Postgres of its own in ``own_site.folder``: for tests that stop or kill it."""
     marker = request.node.get_closest_marker("live")
-    yield from running(LiveSite(tmp_path / "var", None, dict(marker.kwargs) if marker else {}))
+    # As root the server runs as somebody else, who may not enter pytest's own folders.
+    with tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        yield from running(LiveSite(Path(folder), None, dict(marker.kwargs) if marker else {}))
 
 
 def running(site: LiveSite) -> Iterator[LiveSite]:

@@ -19,6 +19,9 @@ from twisted.internet import defer, reactor
 LARGEST_FRAME = 16 * 1024
 """Bytes a page may send in one frame: pages say little on a socket, moves go by HTTP."""
 
+PATIENCE = 8.0
+"""Seconds that the end waits for running jobs: without its database the worker might wait for ever."""
+
 
 class Command(BaseCommand):
     """Serve the site until Ctrl-C or SIGTERM."""
@@ -102,6 +105,6 @@ def keep_running(job: Coroutine[Any, Any, None]) -> None:
 
     def stop() -> defer.Deferred[Any]:
         task.cancel()
-        return defer.Deferred.fromFuture(asyncio.ensure_future(asyncio.wait([task]), loop=loop))
+        return defer.Deferred.fromFuture(asyncio.ensure_future(asyncio.wait([task], timeout=PATIENCE), loop=loop))
 
     reactor.addSystemEventTrigger("before", "shutdown", stop)  # type: ignore[attr-defined]
