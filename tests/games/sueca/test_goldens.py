@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +14,8 @@ FILES = sorted(GOLDENS.glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_golden(path: object) -> None:
-    stored = path.read_text().splitlines()  # type: ignore[attr-defined]
+def test_golden(path: Path) -> None:
+    stored = path.read_text().splitlines()
     for number, (line, expected) in enumerate(zip(told(stored), stored, strict=True), start=1):
         assert line == expected, f"line {number}"
 
