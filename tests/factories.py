@@ -22,6 +22,7 @@ from tables.services import lobby
 from tables.services import people as people_service
 from tables.services.play import Outcome, play_move
 from tests import stacked
+from tests.jobs import committing
 
 SLUG = "sueca"
 
@@ -114,7 +115,8 @@ def fallback(match: Match) -> tuple[int, int, str]:
 def play_one(match: Match, *, token: str = "") -> Outcome:
     """The awaited person plays the plainest legal move."""
     seat, seq, raw = fallback(match)
-    return play_move(match.pk, player=holder(match, seat), seq=seq, raw=raw, token=token)
+    with committing():
+        return play_move(match.pk, player=holder(match, seat), seq=seq, raw=raw, token=token)
 
 
 def play(match: Match, *, until: Callable[[Match], bool], most: int = 3000) -> Match:

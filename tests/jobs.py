@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
+from contextlib import AbstractContextManager
 from typing import Any
 
 from django.db import connection
 from django.db.models import Q
+from django.test import TestCase
 from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from tables.models import Pulse
 from tables.tasks import WORK
+
+
+def committing() -> AbstractContextManager[Any]:
+    """Do at the end of the block what waits for a commit, also inside the transaction that wraps a test."""
+    return TestCase.captureOnCommitCallbacks(execute=True)
 
 
 def run_due_jobs(limit: int = 400) -> list[str]:
@@ -28,7 +35,8 @@ def run_due_jobs(limit: int = 400) -> list[str]:
             return done
         with connection.cursor() as cursor:
             cursor.execute("delete from procrastinate_jobs where id = %s", [job.pk])
-        WORK[job.task_name](**job.args)
+        with committing():
+            WORK[job.task_name](**job.args)
         done.append(job.task_name.rsplit(".", 1)[-1])
     raise AssertionError("jobs beget jobs without end")
 

@@ -1,0 +1,432 @@
+"""Pages as a browser without script meets them: every phase, a whole game, and what comes in malformed."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tables.middleware import BUCKETS
+from tables.models import HistoryEvent, Match, Player, Seat, Table, Watching
+from tables.rendering import SNAPSHOTS
+
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+FORM = re.compile(r'<form[^>]*action="([^"]*)"[^>]*>(.*?)</form>', re.S)
+BUTTON = re.compile(r'<button[^>]*name="move"[^>]*value="([^"]*)"')
+HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    """Caches of the process know nothing of other tests' databases."""
+    SNAPSHOTS.clear()
+    BUCKETS.clear()
+
+
+def signed_in(player: Player) -> Client:
+    """A browser in which the player is signed in."""
+    client = Client()
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def four() -> tuple[list[Player], Table]:
+    """Four guests at a table."""
+    persons = make.people("Ana", "Luis", "Eva", "Leo")
+    return persons, make.gathered(persons)
+
+
+def path(table: Table, rest: str = "") -> str:
+    """An address of the table."""
+    return f"/m/{table.code}/{rest}"
+
+
+def moves_on(html: str) -> list[dict[str, str]]:
+    """Every move that the page's forms can post, with the fields that go along."""
+    found = []
+    for _action, inner in FORM.findall(html):
+        fields = {name: unescape(value) for name, value in HIDDEN.findall(inner) if name != "csrfmiddlewaretoken"}
+        found += [{**fields, "move": unescape(value)} for value in BUTTON.findall(inner)]
+    return found
+
+
+def test_home_without_tables_says_what_to_do(client: Client) -> None:
+    """An empty home offers the games and says how an open table comes about."""
+    html = client.get("/").content.decode()
+    assert "Jugar ahora" in html and "Abrir mesa" in html
+    assert "Ahora no hay ninguna." in html
+    assert "Te toca" not in html
+
+
+def test_home_lists_my_turn_first() -> None:
+    """A table that waits for the person stands in the first section, the others below."""
+    persons, table = four()
+    match = make.started(table)
+    _course, seat = make.waiting(match)
+    mine, other = make.holder(match, seat), make.holder(match, (seat + 1) % 4)
+    assert "Sentarme a jugar" in signed_in(mine).get("/").content.decode()
+    html = signed_in(other).get("/").content.decode()
+    assert "Sentarme a jugar" not in html and f"se espera a {mine.name}" in html
+
+
+def test_p11_opening_a_link_changes_nothing(client: Client) -> None:
+    """GET and HEAD seat nobody, make no guest and no session (P11), however often."""
+    _persons, table = four()
+    make.started(table)
+    before = (Player.objects.count(), Seat.objects.values_list("player", flat=True).count(), HistoryEvent.objects.count(), Watching.objects.count())
+    for rest in ("", "estado/", "qr.svg", "1/", "1/partida.json", "1/reparto/"):
+        client.get(path(table, rest))
+        client.head(path(table, rest))
+    after = (Player.objects.count(), Seat.objects.values_list("player", flat=True).count(), HistoryEvent.objects.count(), Watching.objects.count())
+    assert before == after
+    assert "sessionid" not in client.cookies
+
+
+@pytest.mark.parametrize("rest", ["sentarse", "levantarse", "silla", "reglas", "empezar", "jugada", "abandonar", "he-vuelto", "ceder", "charla", "burla", "revancha", "liberar", "nombre"])  # fmt: skip
+def test_commands_refuse_get(client: Client, rest: str) -> None:
+    """No GET changes anything: commands answer 405."""
+    _persons, table = four()
+    assert client.get(path(table, f"{rest}/")).status_code == 405
+
+
+def test_opening_a_table_makes_a_guest_and_leads_to_the_link(client: Client) -> None:
+    """One screen: name, rules, chairs; then the table with its link."""
+    data = {"name": "Inés", "choice-count": "end", "choice-revoke": "allowed", "seat-1": "person", "seat-2": "hard", "seat-3": "easy", "clock": "1d", "visibility": "public", "deck": "grandes", "title": "Los jueves"}  # fmt: skip
+    answer = client.post("/abrir/sueca/", data)
+    assert answer.status_code == 303
+    table = Table.objects.get()
+    assert (table.title, table.clock, table.visibility) == ("Los jueves", "1d", "public")
+    assert table.options == {"count": "end", "revoke": "allowed"}
+    assert table.host and (table.host.name, table.host.deck) == ("Inés", "grandes")
+    html = client.get(answer["Location"]).content.decode()
+    assert f"/m/{table.code}/" in html and "Copiar" in html and 'data-deck="grandes"' in html
+    assert "Los jueves" in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "change", [{"name": ""}, {"name": "x" * 25}, {"clock": "2m"}, {"seat-1": "god"}, {"choice-count": "never"}, {"visibility": "all"}]
+)
+def test_a_bad_opening_form_gets_a_sentence_and_no_guest(client: Client, change: dict[str, str]) -> None:
+    """Nothing comes into being, and the page says why."""
+    answer = client.post("/abrir/sueca/", {"name": "Inés", **change})
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.content.decode()
+    assert not Player.objects.exists() and not Table.objects.exists()
+
+
+def test_p1_play_now_deals_at_once(client: Client) -> None:
+    """One click, no name: three CPU players and a dealt hand."""
+    answer = client.post("/jugar/sueca/")
+    assert answer.status_code == 303
+    html = client.get(answer["Location"]).content.decode()
+    assert len(re.findall(r'<li data-card="', html)) == 10
+
+
+def test_gathering_sitting_and_pairing_without_script(client: Client) -> None:
+    """Three people sit down by forms; the host taps a partner and the game starts (S5, S6)."""
+    (host,) = make.people("Ana")
+    table = make.opened(host)
+    for name in ("Luis", "Eva", "Leo"):
+        browser = Client()
+        assert "Sentarme" in browser.get(path(table)).content.decode()
+        assert browser.post(path(table, "sentarse/"), {"name": name}).status_code == 303
+        assert "Levantarme" in browser.get(path(table)).content.decode()
+    late = Client()
+    refused = late.post(path(table, "sentarse/"), {"name": "Tarde"}, follow=True)
+    assert "La mesa está completa" in refused.content.decode()
+    assert not Player.objects.filter(name="Tarde").exists()
+    browser = signed_in(host)
+    assert "¿Con quién juegas?" in browser.get(path(table)).content.decode()
+    assert browser.post(path(table, "empezar/"), {"partner": "3"}).status_code == 303
+    assert Match.objects.get().status == "running"
+    assert [seat.name for seat in Seat.objects.order_by("index")] == ["Ana", "Luis", "Leo", "Eva"]
+
+
+@pytest.mark.parametrize("count", ["real", "end"])
+@pytest.mark.parametrize("revoke", ["impeded", "allowed"])
+def test_a_whole_game_by_forms_alone(count: str, revoke: str) -> None:
+    """Four browsers without script play from the deal to the end, only by what their pages offer."""
+    persons = make.people("Ana", "Luis", "Eva", "Leo")
+    table = make.gathered(persons, count=count, revoke=revoke)
+    match = make.one_round(table)
+    browsers = {player.pk: signed_in(player) for player in persons}
+    for _ in range(60):
+        match.refresh_from_db()
+        if match.status != "running":
+            break
+        _course, seat = make.waiting(match)
+        browser = browsers[make.holder(match, seat).pk]
+        page = browser.get(path(table)).content.decode()
+        offered = [form for form in moves_on(page) if "accus" not in form["move"]]
+        assert offered, page
+        answer = browser.post(path(table, "jugada/"), offered[0])
+        assert answer.status_code == 303
+    assert match.status == "over"
+    for browser in browsers.values():
+        html = browser.get(path(table)).content.decode()
+        assert "¿Revancha?" in html and "Ver la repetición" in html
+    assert browsers[persons[0].pk].get(path(table, "1/")).status_code == 200
+
+
+def test_a_refused_move_says_why_and_changes_nothing() -> None:
+    """Out of turn: one sentence, no event, the same board."""
+    _persons, table = four()
+    match = make.started(table)
+    seat, seq, raw = make.fallback(match)
+    other = make.holder(match, (seat + 1) % 4)
+    data = {"match": "1", "seq": str(seq), "move": raw, "token": ""}
+    answer = signed_in(other).post(path(table, "jugada/"), data, headers={"HX-Request": "true"})
+    assert answer.status_code == 200 and answer["X-Tapete-Outcome"] == "refused"
+    html = answer.content.decode()
+    assert html.startswith(f"<!--frame 1 {seq} ")
+    assert re.search(r'id="r-toast" hx-swap-oob="true"[^>]*><p>No es tu turno', html)
+    match.refresh_from_db()
+    assert match.seq == seq
+    page = signed_in(other).post(path(table, "jugada/"), data, follow=True).content.decode()
+    assert "No es tu turno" in page
+
+
+def test_an_accepted_move_answers_with_the_new_board() -> None:
+    """The sender's regions come back at the new seq, an earlier seq is stale, the same token is repeated."""
+    _persons, table = four()
+    match = make.started(table)
+    seat, seq, raw = make.fallback(match)
+    browser = signed_in(make.holder(match, seat))
+    data = {"match": "1", "seq": str(seq), "move": raw, "token": "abc"}
+    first = browser.post(path(table, "jugada/"), data, headers={"HX-Request": "true"})
+    assert first["X-Tapete-Outcome"] == "done" and first.content.decode().startswith(f"<!--frame 1 {seq + 1} ")
+    again = browser.post(path(table, "jugada/"), data, headers={"HX-Request": "true"})
+    assert again["X-Tapete-Outcome"] == "repeated"
+    stale = browser.post(path(table, "jugada/"), {**data, "token": "other"}, headers={"HX-Request": "true"})
+    assert stale["X-Tapete-Outcome"] == "stale" and "Mientras tanto" in stale.content.decode()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"move": "{"}, {"move": "[" * 3000}, {"move": '{"card": "zz"}'}, {"move": "\0"}, {"move": "x" * 50_000}, {"seq": "-1"},
+        {"seq": "1" * 40}, {"match": "99"}, {"match": "x"}, {"token": "t" * 41}, {"token": "\x07"}, {"move": json.dumps({"a": {"b": []}})},
+    ],
+)  # fmt: skip
+def test_malformed_moves_are_400_with_a_sentence(change: dict[str, str]) -> None:
+    """Whatever comes in, the answer is one Spanish sentence and the history stays as it was."""
+    _persons, table = four()
+    match = make.started(table)
+    seat, seq, raw = make.fallback(match)
+    before = HistoryEvent.objects.count()
+    data = {"match": "1", "seq": str(seq), "move": raw, "token": "", **change}
+    answer = signed_in(make.holder(match, seat)).post(path(table, "jugada/"), data)
+    assert answer.status_code == 400
+    html = answer.content.decode()
+    assert "Traceback" not in html and "Volver al inicio" in html
+    assert HistoryEvent.objects.count() == before
+
+
+def test_the_seat_comes_from_the_session_alone(client: Client) -> None:
+    """A stranger, and a spectator with a session, can't act for a seat, whatever the form says."""
+    _persons, table = four()
+    match = make.started(table)
+    seat, seq, raw = make.fallback(match)
+    data = {"match": "1", "seq": str(seq), "move": raw, "seat": str(seat), "player": "1"}
+    assert client.post(path(table, "jugada/"), data).status_code == 403
+    (watcher,) = make.people("Mirón")
+    assert signed_in(watcher).post(path(table, "jugada/"), data).status_code == 403
+    match.refresh_from_db()
+    assert match.seq == seq
+
+
+def test_names_and_chat_are_text_everywhere() -> None:
+    """Markup in names, titles and chat is shown as typed, in pages, frames and attributes."""
+    nasty = '<b>"x\'&</b>'
+    persons = make.people(nasty, "Luis", "Eva", "Leo")
+    table = make.gathered(persons)
+    table.title = "<script>alert(1)</script>"
+    table.save()
+    make.started(table)
+    browser = signed_in(persons[0])
+    assert browser.post(path(table, "charla/"), {"text": "<img src=x onerror=alert(1)>"}).status_code == 303
+    for rest in ("", "estado/"):
+        html = browser.get(path(table, rest)).content.decode()
+        assert nasty not in html and "<script>alert" not in html and "<img src=x" not in html
+        assert "&lt;img src=x onerror=alert(1)&gt;" in html
+    assert "<script>alert" not in browser.get("/").content.decode()
+
+
+def test_p8_spectators_read_the_chat_and_do_not_write(client: Client) -> None:
+    """A spectator's page has the lines and no field; a post is refused (P8, S27)."""
+    persons, table = four()
+    signed_in(persons[1]).post(path(table, "charla/"), {"text": "Hola a todos"})
+    html = client.get(path(table)).content.decode()
+    assert "Hola a todos" in html and 'name="text"' not in html
+    assert client.post(path(table, "charla/"), {"text": "yo también"}).status_code == 403
+    own = signed_in(persons[1]).get(path(table)).content.decode()
+    assert "<li class=own>" in own
+
+
+def test_p16_replay_export_and_proof_lead_to_the_table_until_the_end() -> None:
+    """While a match runs its replay's addresses redirect, for seats and strangers alike (P16)."""
+    persons, table = four()
+    match = make.started(table)
+    match.refresh_from_db()
+    for browser in (Client(), signed_in(persons[0])):
+        for rest in ("1/", "1/?paso=3&ojos=todas", "1/paso/", "1/partida.json", "1/reparto/"):
+            answer = browser.get(path(table, rest))
+            assert answer.status_code == 302 and answer["Location"] == path(table)
+            assert match.deal_code not in answer.content.decode()
+
+
+def test_the_replay_works_by_links_alone() -> None:
+    """Every step answers, eyes change what is seen, the log links to steps, odd numbers are brought into bounds."""
+    persons, table = four()
+    match = make.play_out(make.one_round(table))
+    browser = signed_in(persons[0])
+    html = browser.get(path(table, "1/")).content.decode()
+    last = match.events.filter(kind__in=("shuffled", "played")).count()
+    assert f"Paso {last} de {last}" in html
+    for step in range(last + 1):
+        page = browser.get(path(table, f"1/?paso={step}&ojos=1")).content.decode()
+        assert f"Paso {step} de {last}" in page
+    links = re.findall(r'href="([^"]*paso=\d+[^"]*)" data-step', html)
+    assert len(links) > last
+    assert browser.get(unescape(links[0])).status_code == 200
+    for odd in ("paso=999999999999", "paso=-1", "paso=x", "ojos=9", "ojos=%00", "paso=²"):
+        assert browser.get(path(table, f"1/?{odd}")).status_code == 200
+    assert browser.get(path(table, "7/")).status_code == 404
+    step = browser.get(path(table, "1/paso/?paso=3&ojos=todas")).content.decode()
+    assert 'id="r-seats" hx-swap-oob="true"' in step and "\0" not in step
+
+
+def test_the_export_proves_the_deal() -> None:
+    """The export holds the history and the deal proof, and the page says that they agree."""
+    persons, table = four()
+    match = make.play_out(make.one_round(table))
+    body = signed_in(persons[0]).get(path(table, "1/partida.json")).json()
+    assert [event["seq"] for event in body["events"]] == list(range(1, match.seq + 1))
+    assert body["deal"]["commitment"] == match.commitment
+    assert match.nonce in signed_in(persons[0]).get(path(table, "1/reparto/")).content.decode()
+
+
+def test_a_match_that_can_not_be_replayed_shows_a_card() -> None:
+    """A history that today's rules refuse: its page and replay say so, every other page works."""
+    persons, table = four()
+    match = make.started(table)
+    HistoryEvent.objects.create(match=match, seq=match.seq + 1, kind="played", seat=0, payload={"no": "move"}, cause="person")
+    Match.objects.filter(pk=match.pk).update(seq=match.seq + 1)
+    browser = signed_in(persons[0])
+    answer = browser.get(path(table))
+    assert answer.status_code == 200 and "La partida 1 no se puede mostrar" in answer.content.decode()
+    Match.objects.filter(pk=match.pk).update(status="voided")
+    assert "La partida 1 no se puede mostrar" in browser.get(path(table, "1/")).content.decode()
+    assert browser.get("/").status_code == 200
+
+
+def test_p5_an_abandoned_seat_is_offered(client: Client) -> None:
+    """Who left is offered the way back, a stranger the seat (P5)."""
+    persons, table = four()
+    match = make.started(table)
+    leaver = make.holder(match, 2)
+    assert signed_in(leaver).post(path(table, "abandonar/")).status_code == 303
+    assert "He vuelto" in signed_in(leaver).get(path(table)).content.decode()
+    html = client.get(path(table)).content.decode()
+    assert "su silla está libre" in html
+    assert client.post(path(table, "sentarse/"), {"index": "2", "name": "Nueva"}).status_code == 303
+    assert len(re.findall(r'<li data-card="', client.get(path(table)).content.decode())) == 10
+    assert "He vuelto" not in signed_in(leaver).get(path(table)).content.decode()
+
+
+def test_s25_the_rematch_is_answered_and_the_host_pairs_again() -> None:
+    """Four yeses, then the host's tap starts match 2 under the same link (S25)."""
+    persons, table = four()
+    make.play_out(make.one_round(table))
+    for player in persons:
+        assert signed_in(player).post(path(table, "revancha/"), {"answer": "yes"}).status_code == 303
+    host = signed_in(persons[0])
+    assert "¿Con quién juegas?" in host.get(path(table)).content.decode()
+    host.post(path(table, "empezar/"), {"partner": "1"})
+    assert Match.objects.filter(table=table).count() == 2
+    assert signed_in(persons[0]).post(path(table, "revancha/"), {"answer": "maybe"}).status_code == 400
+
+
+def test_tables_are_never_stored_by_caches_and_say_no_secret_in_previews(client: Client) -> None:
+    """no-store on every table page; the preview's title names the table only."""
+    _persons, table = four()
+    make.started(table)
+    answer = client.get(path(table))
+    assert "no-store" in answer["Cache-Control"]
+    assert re.search(r'og:title" content="Mesa de Sueca · Tapete"', answer.content.decode())
+
+
+def test_addresses_that_lead_nowhere_are_404_in_spanish(client: Client) -> None:
+    """Unknown codes, odd codes, unknown games."""
+    for address in ("/m/zzzzzzzz/", "/m/%00/", "/abrir/parchis/", "/reglas/parchis/", "/m/zzzzzzzz/1/"):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert "Aquí no hay nada" in answer.content.decode()
+
+
+def test_too_many_posts_get_429_and_a_sentence() -> None:
+    """Whoever posts faster than a person meets a sentence, not an error."""
+    persons, table = four()
+    browser = signed_in(persons[0])
+    answers = [browser.post(path(table, "nombre/"), {"name": ""}).status_code for _ in range(80)]
+    assert answers[0] == 303 and answers[-1] == 429
+    assert "Demasiadas veces seguidas" in browser.post(path(table, "nombre/"), {"name": "x"}).content.decode()
+
+
+def test_the_page_speaks_the_persons_language() -> None:
+    """Preference before cookie before browser; the cookie is set for strangers too."""
+    (ana,) = make.people("Ana")
+    browser = signed_in(ana)
+    browser.post("/preferencias/", {"language": "pt"})
+    ana.refresh_from_db()
+    assert ana.language == "pt"
+    assert 'lang="pt"' in browser.get("/", headers={"Accept-Language": "en"}).content.decode()
+    assert 'lang="en"' in Client().get("/", headers={"Accept-Language": "en"}).content.decode()
+    assert 'lang="es"' in Client().get("/", headers={"Accept-Language": "fi"}).content.decode()
+    assert translation.get_language() == "es"
+
+
+def test_preferences_refuse_what_is_none_of_theirs() -> None:
+    """A bad name gets a sentence, an unknown deck is ignored, ?next can't leave the site."""
+    (ana,) = make.people("Ana")
+    browser = signed_in(ana)
+    assert browser.post("/preferencias/", {"name": "   "}).status_code == 400
+    answer = browser.post("/preferencias/", {"name": "Ana María", "deck": "oro", "next": "https://example.org/"})
+    assert answer["Location"] == "/preferencias/"
+    ana.refresh_from_db()
+    assert (ana.name, ana.deck) == ("Ana María", "clasica")
+
+
+def test_a_cheap_look_is_two_queries_at_most(django_assert_max_num_queries: Any) -> None:
+    """A page of a table already rendered asks for session, person and the stamp, nothing else of the table."""
+    persons, table = four()
+    make.started(table)
+    browser = signed_in(persons[0])
+    browser.get(path(table, "estado/"))
+    with django_assert_max_num_queries(3):
+        browser.get(path(table, "estado/"))
+
+
+def test_p3_a_stand_in_offers_the_way_back() -> None:
+    """While a CPU player plays one's seat, the page offers *He vuelto* and no card can be played (P3)."""
+    persons, table = four()
+    match = make.started(table)
+    seat, _seq, _raw = make.fallback(match)
+    player = make.holder(match, seat)
+    Seat.objects.filter(table=table, index=seat).update(stand_in="missed")
+    SNAPSHOTS.clear()
+    browser = signed_in(player)
+    html = browser.get(path(table)).content.decode()
+    assert "He vuelto" in html and not moves_on(html)
+    browser.post(path(table, "he-vuelto/"))
+    assert moves_on(browser.get(path(table)).content.decode())
+
+
