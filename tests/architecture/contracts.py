@@ -23,7 +23,8 @@ class ImportContract(Contract):
         broken = sorted(f"{a} imports {b}" for a, b in imports if self.breaks(a, b, graph))
         return ContractCheck(kept=not broken, metadata={"broken": broken})
 
-    def breaks(self, source: str, target: str, graph: ImportGraph) -> bool:
+    @staticmethod
+    def breaks(source: str, target: str, graph: ImportGraph) -> bool:
         """Whether this import must not be."""
         raise AssertionError("each contract has its own")
 
@@ -36,7 +37,8 @@ class ImportContract(Contract):
 class Doors(ImportContract):
     """The platform imports the doors of games, and nothing behind them."""
 
-    def breaks(self, source: str, target: str, graph: ImportGraph) -> bool:
+    @staticmethod
+    def breaks(source: str, target: str, graph: ImportGraph) -> bool:
         """Whether a module of tables imports something of games that is no door."""
         return source.split(".")[0] == "tables" and target.split(".")[0] == "games" and target not in DOORS
 
@@ -44,7 +46,8 @@ class Doors(ImportContract):
 class PureGames(ImportContract):
     """Games import the standard library, less its impure parts, and each other's shared modules only; no game imports another."""
 
-    def breaks(self, source: str, target: str, graph: ImportGraph) -> bool:
+    @staticmethod
+    def breaks(source: str, target: str, graph: ImportGraph) -> bool:
         """Whether a module of games imports what it may not."""
         return source.split(".")[0] == "games" and source not in OPEN and not allowed(source, target, graph)
 
