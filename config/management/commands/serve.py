@@ -18,6 +18,8 @@ from twisted.internet import defer, reactor
 
 LARGEST_FRAME = 16 * 1024
 """Bytes a page may send in one frame: pages say little on a socket, moves go by HTTP."""
+LARGEST_MESSAGE = 512 * 1024
+"""Bytes of a whole message. The limit holds for what is sent too, and a page's regions with a long log are over 16 KB."""
 
 PATIENCE = 8.0
 """Seconds that the end waits for running jobs: without its database the worker might wait for ever."""
@@ -57,7 +59,7 @@ class Command(BaseCommand):
             application,
             endpoints=endpoints,
             application_close_timeout=2,
-            websocket_max_message_size=LARGEST_FRAME,
+            websocket_max_message_size=LARGEST_MESSAGE,
             websocket_max_frame_size=LARGEST_FRAME,
             ready_callable=self.announce,
             server_name="",
