@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --require-has
 PYTHON = $(shell for p in python3 python3.13 python3.12 python3.14 /usr/bin/python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 12))' >/dev/null 2>&1 && echo $$p && break; done)
 
-.PHONY: run test check bench soak lock messages clean env
+.PHONY: run test check format bench soak lock messages clean env
 .DEFAULT_GOAL := run
 
 run: .venv/ready ## the site with its worker and its own Postgres, on http://localhost:8000
@@ -33,8 +33,14 @@ check: .venv/ready
 	@$(BIN)/lint-imports --no-cache
 	@$(BIN)/python manage.py check
 	@$(BIN)/python manage.py check_templates
+	@git ls-files -z --cached --others --exclude-standard '*.html' | xargs -0 $(BIN)/djade --check --target-version 6.1
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@$(BIN)/python manage.py messages --check
+
+format: .venv/ready ## bring code and templates into the one shape that check asks for
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format --quiet .
+	@git ls-files -z --cached --others --exclude-standard '*.html' | xargs -0 $(BIN)/djade --target-version 6.1
 
 bench: .venv/bench-ready
 	@$(BIN)/python -m tests.bench $(ARGS)

@@ -69,7 +69,7 @@ def page(request: HttpRequest, status: int, text: str = "") -> HttpResponse:
     text = text or sentence(status)
     try:
         # A 500 may come from the session or the database: its template gets no request.
-        body = loader.render_to_string(f"{status}.html", {"status": status, "sentence": text}, None if status == 500 else request)
+        body: str = loader.render_to_string(f"{status}.html", {"status": status, "sentence": text}, None if status == 500 else request)
     except Exception as error:
         if not isinstance(error, TemplateDoesNotExist):
             log.exception("the page of status %s failed", status)

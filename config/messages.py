@@ -81,7 +81,7 @@ def collect(domain: Domain, root: Path) -> Catalog:
         place = path.relative_to(root).as_posix()
         for _line, text, notes, context in extract("python", BytesIO(code.encode()), KEYWORDS, NOTES):
             if text and text != ("", ""):
-                found.add(text, locations=[(place, None)], auto_comments=notes, context=context)
+                found.add(text, locations=[(place, 0)], auto_comments=notes, context=context)
     return found
 
 
@@ -169,8 +169,8 @@ def fault_of(message: Message, stored_one: Message | None) -> str | None:
     """What is wrong with the translation of one text, None when nothing is."""
     if stored_one is None:
         return "missing"
-    texts = [stored_one.string] if isinstance(stored_one.string, str) else list(stored_one.string)
-    if not all(texts) or isinstance(message.id, str) != isinstance(stored_one.string, str):
+    texts = [stored_one.string] if isinstance(stored_one.string, str) else list(stored_one.string or ())
+    if not texts or not all(texts) or isinstance(message.id, str) != isinstance(stored_one.string, str):
         return "empty"
     if stored_one.fuzzy:
         return "fuzzy"

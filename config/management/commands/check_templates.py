@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
 def names() -> set[str]:
     """The names of all templates in folders inside the project."""
-    folders = [Path(folder) for folder in engines["django"].engine.template_dirs]  # type: ignore[attr-defined]
+    folders = [Path(folder) for folder in engines["django"].template_dirs]
     ours = [folder for folder in folders if folder.is_relative_to(settings.BASE_DIR) and ".venv" not in folder.parts]
     return {path.relative_to(folder).as_posix() for folder in ours for path in folder.rglob("*") if path.is_file()}
 

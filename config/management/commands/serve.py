@@ -101,7 +101,8 @@ def alone() -> IO[str] | None:
 
 def keep_running(job: Coroutine[Any, Any, None]) -> None:
     """Run a coroutine on the server's loop, and end it before the server ends."""
-    loop = reactor._asyncioEventloop  # type: ignore[attr-defined]
+    installed: Any = reactor  # daphne's import has put the one on asyncio there
+    loop = installed._asyncioEventloop
     asyncio.set_event_loop(loop)
     task = loop.create_task(job)
 
@@ -109,4 +110,4 @@ def keep_running(job: Coroutine[Any, Any, None]) -> None:
         task.cancel()
         return defer.Deferred.fromFuture(asyncio.ensure_future(asyncio.wait([task], timeout=PATIENCE), loop=loop))
 
-    reactor.addSystemEventTrigger("before", "shutdown", stop)  # type: ignore[attr-defined]
+    installed.addSystemEventTrigger("before", "shutdown", stop)
