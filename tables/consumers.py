@@ -2,11 +2,13 @@
 
 import json
 import logging
+import re
 import time
 from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.utils import translation
@@ -14,11 +16,12 @@ from django.utils import translation
 from config.sessions import session_group
 from config.sockets import header, in_reader, user_of
 from tables.rendering import Frame, known, packed, table_frame
-from tables.rendering.snapshot import newest
+from tables.rendering.snapshot import Stamp, newest
 from tables.services import presence
 
 log = logging.getLogger("tapete.sockets")
 
+CODE = re.compile(r"[A-Za-z0-9]{1,12}")
 LONGEST = 500
 """Characters of the longest message that a page sends, generously."""
 PATIENCE = 30.0
@@ -39,31 +42,38 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.sent: Frame | None = None
         self.waiting_since = 0.0
         self.behind = False
+        self.told: list[Stamp | None] = []
         self.table_id: int | None = None
         self.visible = True
-        await self.join()
-        if self.table_id is None:
-            await self.close(NO_TABLE)
+        token = cookies_of(self.scope).get(settings.CSRF_COOKIE_NAME, "")
+        self.csrf = token if token.isascii() and token.isalnum() else ""
+        problem = await self.join()
+        if problem:
+            await self.close(problem)
             return
         await in_reader(presence.look)(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=True)
         await self.push()
 
-    async def join(self) -> None:
-        """Enter the groups of session and table, and read who this is now: the key may have ended since the handshake."""
+    async def join(self) -> int:
+        """Enter the groups, then read who this is now (the session may have ended since the handshake) and which table.
+
+        The code to close with, 0 when all is well.
+        """
         key = self.scope.get("session_key")
         self.user = self.scope["user"]
-        self.groups_joined = [f"table.{self.code}"] if self.code.isascii() and self.code.isalnum() and len(self.code) <= 12 else []
-        if key:
-            self.groups_joined.append(session_group(key))
+        self.groups_joined = [session_group(key)] if key else []
+        if CODE.fullmatch(self.code):
+            self.groups_joined.append(f"table.{self.code}")
         for group in self.groups_joined:
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
         if key:
             self.user, live = await in_reader(user_of)(key)
             if live is None:
-                await self.close(IDENTITY_CHANGED)
-        found = await in_reader(newest)(self.code) if self.groups_joined[:1] == [f"table.{self.code}"] else None
+                return IDENTITY_CHANGED
+        found = await in_reader(newest)(self.code) if CODE.fullmatch(self.code) else None
         self.table_id = found[0] if found else None
+        return 0 if found else NO_TABLE
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups, and the list of who looks."""
@@ -75,6 +85,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Something happened at the table: a hint, which may come twice, late or never."""
         self.behind = True
+        self.told.append(tuple(event["stamp"]) if event.get("stamp") else None)  # type: ignore[arg-type]
         if not self.waiting_since:
             await self.push()
         elif time.monotonic() - self.waiting_since > PATIENCE:
@@ -93,7 +104,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if "got" in message or message.get("all"):
             self.waiting_since = 0.0
         if message.get("all"):
-            self.sent, self.behind = None, True
+            self.sent, self.behind, self.told = None, True, [None]
         if isinstance(message.get("visible"), bool) or message.get("here"):
             await self.seen(message.get("visible", self.visible))
         if self.behind and not self.waiting_since:
@@ -108,8 +119,11 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def push(self) -> None:
         """Send what differs from what was sent last; the newest state, never a backlog."""
         self.behind = False
+        told, self.told = self.told, []
+        # A hint without a stamp, or none at all, means: ask the database.
+        at_least = max((stamp for stamp in told if stamp), default=None) if all(told) else None
         try:
-            text = await in_reader(self.news)()
+            text = await in_reader(self.news)(at_least)
         except Exception:
             log.exception("no frame for a socket of table %s", self.code)
             await self.close(TRY_AGAIN)
@@ -118,10 +132,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.waiting_since = time.monotonic()
             await self.send(text_data=text)
 
-    def news(self) -> str:
+    def news(self, at_least: Stamp | None) -> str:
         """The frame's text for this viewer, "" when nothing they see has changed."""
         with translation.override(language_of(self.user, self.scope)):
-            found = table_frame(self.code, known(self.user))
+            found = table_frame(self.code, known(self.user), at_least=at_least)
         if found is None:
             return ""
         frame = found[2]
@@ -131,7 +145,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.sent is not None and frame.stamp == self.sent.stamp and not changed:
             return ""
         self.sent = frame
-        return packed(frame, changed)
+        return packed(frame, changed, csrf=self.csrf)
 
 
 def parsed(text: str | None) -> dict[str, Any] | None:

@@ -6,14 +6,17 @@
 from tables.rendering import platform
 from tables.rendering.frames import Frame, fill, out_of_band, packed, prefix
 from tables.rendering.regions import frame_of
-from tables.rendering.snapshot import SNAPSHOTS, Snapshot, Viewer, known
+from tables.rendering.snapshot import SNAPSHOTS, Snapshot, Stamp, Viewer, known
 
 __all__ = ["SNAPSHOTS", "Frame", "Snapshot", "Viewer", "fill", "frame_of", "known", "out_of_band", "packed", "platform", "prefix", "table_frame"]
 
 
-def table_frame(code: str, player_id: int | None) -> tuple[Snapshot, Viewer, Frame] | None:
-    """The table of that code as it is now in the eyes of a player (None: nobody signed in); None when there is no such table."""
-    snapshot = SNAPSHOTS.get(code)
+def table_frame(code: str, player_id: int | None, *, at_least: Stamp | None = None) -> tuple[Snapshot, Viewer, Frame] | None:
+    """The table of that code as it is now in the eyes of a player (None: nobody signed in); None when there is no such table.
+
+    at_least: a stamp known to be committed; what this process has read of it already is taken without asking the database.
+    """
+    snapshot = SNAPSHOTS.get(code, at_least)
     if snapshot is None:
         return None
     viewer = snapshot.viewer(player_id)

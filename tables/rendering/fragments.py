@@ -16,5 +16,8 @@ def compiled(name: str) -> Any:
 
 
 def render(name: str, context: Mapping[str, Any]) -> str:
-    """The region. The form token is a placeholder, so that the result can be kept and shared."""
-    return str(compiled(name).render(Context({**context, "csrf_token": CSRF})))
+    """The region. The form token is a placeholder, so that the result can be kept and shared.
+
+    Numbers are not localised: a table has none of four digits, and to look each one up costs more than the rest of some regions.
+    """
+    return str(compiled(name).render(Context({**context, "csrf_token": CSRF}, use_l10n=False)))

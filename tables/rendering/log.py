@@ -12,7 +12,6 @@ from games.contract import Game, Line, Rules
 from tables.models import Match
 from tables.rendering.snapshot import Snapshot, Viewer
 from tables.rendering.words import NameOf, line_html, line_text
-from tables.selectors import occupancy
 from tables.selectors.states import Step
 
 type Told = tuple[bool, str, str]
@@ -100,7 +99,7 @@ def visible(snapshot: Snapshot, viewer: Viewer) -> list[tuple[Told, ...]]:
     if loaded is None or match is None or rules is None:
         return []
     limit = None if snapshot.over else rules.recent(loaded.state)
-    names = occupancy.names(match) if needs_names(snapshot, viewer) else None
+    names = snapshot.names if needs_names(snapshot, viewer) else None
     steps = list(loaded.tail)
     rule_steps = [step.seq for step in steps if step.event is not None]
     first = 0 if limit is None else (rule_steps[-limit] if 0 < limit <= len(rule_steps) else (0 if limit else loaded.seq + 1))

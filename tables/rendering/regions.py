@@ -15,7 +15,6 @@ from tables.rendering import log, platform
 from tables.rendering.fragments import render
 from tables.rendering.frames import NOW, SEQ, Frame
 from tables.rendering.snapshot import Snapshot, Viewer
-from tables.selectors import occupancy
 from tables.selectors.tables import seat_name
 
 GAME_REGIONS = ("r-score", "r-seats", "r-centre", "r-actions", "r-panel", "r-hand")
@@ -40,7 +39,7 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
     setting = Setting(viewer.seat, players, acting(snapshot, viewer), False, encoder_of(snapshot.rules))
     if snapshot.loaded is not None:
         view = snapshot.rules.view(snapshot.loaded.state, viewer.seat)  # type: ignore[union-attr]
-        board = game_regions(snapshot, view, setting)
+        board = game_regions(snapshot, view, setting, viewer)
         status = snapshot.game.screen.status(view, setting)
         body = snapshot.game.screen.body_class(view)
     words = platform.status_words(snapshot, viewer, status, setting)
@@ -89,7 +88,7 @@ def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, 
     """The people of the newest match: while it runs those seated; afterwards those who held the seats at its end."""
     if not snapshot.over or snapshot.match is None:
         return people
-    names = occupancy.names(snapshot.match)
+    names = snapshot.names
     found = []
     for one in people:
         name = str(names(one.seat, snapshot.stamp[1]))
@@ -97,8 +96,8 @@ def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, 
     return tuple(found)
 
 
-def game_regions(snapshot: Snapshot, view: Any, setting: Setting) -> dict[str, str]:
-    """The game's own regions in the eyes of the setting's viewer."""
+def game_regions(snapshot: Snapshot, view: Any, setting: Setting, viewer: Viewer) -> dict[str, str]:
+    """The game's own regions in the eyes of the setting's viewer. What is drawn from the same values is not drawn again."""
     match = snapshot.match
     assert match is not None
     code = snapshot.table.code
@@ -111,7 +110,16 @@ def game_regions(snapshot: Snapshot, view: Any, setting: Setting) -> dict[str, s
         "seq": SEQ,
         "over": snapshot.over,
     }
-    return {region.id: render(region.template, {**shared, **region.context}) for region in snapshot.game.screen.regions(view, setting)}
+    common = (setting.people, setting.acting, snapshot.over)
+    found = {}
+    for region in snapshot.game.screen.regions(view, setting):
+        key = (viewer, get_language(), region.id)
+        source, html = snapshot.drawn.get(key, (None, ""))
+        if source != (region, common):
+            html = render(region.template, {**shared, **region.context})
+            snapshot.drawn[key] = ((region, common), html)
+        found[region.id] = html
+    return found
 
 
 def facts(snapshot: Snapshot, viewer: Viewer, body: str, title: str, mine: bool) -> str:

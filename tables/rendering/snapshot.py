@@ -7,8 +7,9 @@ is anything else read. The stamp is read first, so a snapshot may be newer than 
 import datetime as dt
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.utils import timezone
 from games import registry
 from games.contract import Game, NeedMove, Over, Result, Rules
 from tables.models import CLOCKS, ChatLine, Match, Player, RemarkSaid, Seat, Table
-from tables.selectors import states
+from tables.selectors import occupancy, states
 from tables.selectors import tables as selectors
 
 log = logging.getLogger("tapete.rendering")
@@ -47,7 +48,7 @@ class Viewer:
     named: bool = False
 
 
-@dataclass(slots=True)
+@dataclass
 class Snapshot:
     """A table at one stamp. broken: the newest match can't be replayed; state and rules are then not to be used."""
 
@@ -65,6 +66,8 @@ class Snapshot:
     finishers: dict[int, int | None] = field(default_factory=dict)
     presence: dict[int, str] = field(default_factory=dict)
     frames: dict[tuple[Viewer, str | None], Any] = field(default_factory=dict)
+    drawn: dict[tuple[Any, ...], tuple[Any, str]] = field(default_factory=dict)
+    """Regions as last drawn, by viewer, language and id, with what they were drawn from; handed on from snapshot to snapshot."""
 
     @property
     def running(self) -> bool:
@@ -87,6 +90,12 @@ class Snapshot:
         """The seats whose act is waited for."""
         awaits = self.loaded.awaits if self.loaded and self.running else None
         return awaits.seats if isinstance(awaits, NeedMove) else ()
+
+    @cached_property
+    def names(self) -> Callable[[int, int], str]:
+        """Who held a seat of the newest match after which event."""
+        assert self.match is not None
+        return occupancy.names(self.match)
 
     @property
     def clock_seconds(self) -> int | None:
@@ -125,29 +134,30 @@ class Snapshots:
 
     def __init__(self, size: int = 400) -> None:
         self.size = size
-        self._kept: OrderedDict[int, Snapshot] = OrderedDict()
+        self._kept: OrderedDict[str, Snapshot] = OrderedDict()
         self._guard = Lock()
         self._locks = [Lock() for _ in range(64)]
 
-    def get(self, code: str) -> Snapshot | None:
-        """The table as it is now; None when there is none of that code."""
-        found = newest(code)
-        if found is None:
-            return None
-        table_id, match, stamp = found
-        moment = moment_of(match, timezone.now())
+    def get(self, code: str, at_least: Stamp | None = None) -> Snapshot | None:
+        """The table as it is now; None when there is none of that code. at_least: a stamp beyond which nothing newer is asked for."""
         # One reader builds, the others of the same table wait for it instead of building the same.
-        with self._locks[table_id % len(self._locks)]:
-            kept = self._kept.get(table_id)
-            if kept is None or (kept.stamp, kept.moment) != (stamp, moment):
-                kept = read(table_id, match, stamp)
-                self._keep(table_id, kept)
+        with self._locks[hash(code) % len(self._locks)]:
+            kept = self._kept.get(code)
+            if kept and at_least and kept.stamp >= at_least and kept.moment == moment_of(kept.match, timezone.now()):
+                return kept
+            found = newest(code)
+            if found is None:
+                return None
+            table_id, match, stamp = found
+            if kept is None or (kept.stamp, kept.moment) != (stamp, moment_of(match, timezone.now())):
+                kept = read(table_id, match, stamp, kept)
+                self._keep(code, kept)
         return kept
 
-    def _keep(self, table_id: int, snapshot: Snapshot) -> None:
+    def _keep(self, code: str, snapshot: Snapshot) -> None:
         with self._guard:
-            self._kept[table_id] = snapshot
-            self._kept.move_to_end(table_id)
+            self._kept[code] = snapshot
+            self._kept.move_to_end(code)
             while len(self._kept) > self.size:
                 self._kept.popitem(last=False)
 
@@ -160,13 +170,18 @@ class Snapshots:
 SNAPSHOTS = Snapshots()
 
 
-def read(table_id: int, match: Match | None, stamp: Stamp) -> Snapshot:
-    """Everything of a table's page from the database."""
+def read(table_id: int, match: Match | None, stamp: Stamp, earlier: Snapshot | None = None) -> Snapshot:
+    """Everything of a table's page from the database; of an earlier snapshot is kept what only its notice_seq could have changed."""
     table = match.table if match else Table.objects.get(pk=table_id)
     seats = list(Seat.objects.filter(table_id=table_id).select_related("player").order_by("index"))
     snapshot = Snapshot(stamp, moment_of(match, timezone.now()), table, seats, match, registry.get((match or table).slug))
-    snapshot.chat = list(ChatLine.objects.filter(table_id=table_id).order_by("-id")[:CHAT_SHOWN])[::-1]
-    snapshot.presence = selectors.presence(table)
+    if earlier and match and earlier.match and earlier.match.pk == match.pk:
+        snapshot.drawn = earlier.drawn
+    if earlier and earlier.stamp[2] == stamp[2]:
+        snapshot.chat, snapshot.presence = earlier.chat, earlier.presence
+    else:
+        snapshot.chat = list(ChatLine.objects.filter(table_id=table_id).order_by("-id")[:CHAT_SHOWN])[::-1]
+        snapshot.presence = selectors.presence(table)
     if match:
         _read_match(snapshot, match)
     return snapshot

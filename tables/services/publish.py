@@ -14,17 +14,24 @@ from tables.models import Table
 log = logging.getLogger("tapete.publish")
 
 
-def send(code: str) -> None:
-    """Tell every open page of the table, now. A broken layer is logged, never raised."""
+type Stamp = tuple[int, int, int]
+"""Match number, seq, notice_seq: what a page must show at least."""
+
+
+def send(code: str, stamp: Stamp | None = None) -> None:
+    """Tell every open page of the table, now. A broken layer is logged, never raised.
+
+    stamp: what was committed, so that a process which has read that much already need not ask the database again.
+    """
     try:
-        async_to_sync(get_channel_layer().group_send)(f"table.{code}", {"type": "table.changed"})
+        async_to_sync(get_channel_layer().group_send)(f"table.{code}", {"type": "table.changed", "stamp": stamp})
     except Exception:
         log.warning("the channel layer did not take a message for table %s", code, exc_info=True)
 
 
-def publish(code: str) -> None:
+def publish(code: str, stamp: Stamp | None = None) -> None:
     """Tell every open page of the table once the transaction has committed; nothing is sent when it rolls back."""
-    transaction.on_commit(lambda: send(code), robust=True)
+    transaction.on_commit(lambda: send(code, stamp), robust=True)
 
 
 def touch(table: Table) -> None:

@@ -130,7 +130,7 @@ class Pen:
             )
         self._jobs(*before)
         states.remember(self.match, self.course)
-        publish(self.table.code)
+        publish(self.table.code, (self.match.number, self.match.seq, self.table.notice_seq))
 
     def _project(self) -> None:
         values = states.projected(self.course)
@@ -167,6 +167,8 @@ class Pen:
             jobs.defer("cpu_turn", match=match.pk, seq=match.seq)
         if match.deadline and (match.turn, match.deadline) != (turn, deadline):
             jobs.defer("turn_clock", at=match.deadline, match=match.pk, turn=match.turn)
+        if match.show and match.turn != turn and not match.machine and any(driven(self.seats[seat]) for seat in match.awaited):
+            jobs.defer("consult", match=match.pk, turn=match.turn)
         if match.turn != turn and any(not driven(self.seats[seat]) for seat in match.awaited):
             jobs.defer("notify", at=self.now + SHOW_WAIT if match.show else None, match=match.pk, turn=match.turn)
 
