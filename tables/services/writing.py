@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.contract import Game, NeedShuffle, Rules
 from tables.models import HistoryEvent, Honour, Match, Occupancy, Seat, Table
+from tables.notices.reach import reachable
 from tables.selectors import states
 from tables.selectors.seats import driven, due
 from tables.services import jobs
@@ -159,6 +160,10 @@ class Pen:
                 seat.name = ""
             self.touch(seat)
 
+    def told(self, seat: Seat) -> bool:
+        """Whether the seat's person wants to be told of a turn and can be."""
+        return not driven(seat) and bool(getattr(seat, "reachable", True))
+
     def _jobs(self, turn: str, deadline: dt.datetime | None) -> None:
         match = self.match
         if match.status != "running":
@@ -169,7 +174,7 @@ class Pen:
             jobs.defer("turn_clock", at=match.deadline, match=match.pk, turn=match.turn)
         if match.show and match.turn != turn and not match.machine and any(driven(self.seats[seat]) for seat in match.awaited):
             jobs.defer("consult", match=match.pk, turn=match.turn)
-        if match.turn != turn and any(not driven(self.seats[seat]) for seat in match.awaited):
+        if match.turn != turn and any(self.told(self.seats[seat]) for seat in match.awaited):
             jobs.defer("notify", at=self.now + SHOW_WAIT if match.show else None, match=match.pk, turn=match.turn)
 
 
@@ -181,5 +186,5 @@ def open_pen(match_id: int) -> Pen:
 
 def pen_for(match: Match, course: states.Course) -> Pen:
     """A pen for a locked match whose state is known."""
-    seats = list(Seat.objects.filter(table_id=match.table_id).order_by("index"))
+    seats = list(Seat.objects.filter(table_id=match.table_id).annotate(reachable=reachable()).order_by("index"))
     return Pen(match=match, course=course, seats=seats, now=timezone.now())
