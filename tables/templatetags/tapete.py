@@ -81,3 +81,9 @@ def cut_words(names: str) -> list[str]:
 def region(regions: dict[str, str], key: str) -> SafeString:
     """A rendered region of a game, "" when the game has none of that id."""
     return mark_safe(regions.get(key, ""))  # noqa: S308 - rendered by a template
+
+
+@register.filter
+def cut_plain(names: str) -> list[str]:
+    """Words separated by spaces, as a list."""
+    return names.split()

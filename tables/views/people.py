@@ -105,7 +105,7 @@ def asked(request: HttpRequest, raw: str) -> str:
 @no_store
 def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
     """Say no to notices from a mail's link: a button, or the mail program's own one click (RFC 8058), without a session."""
-    player = notices.person(signed)
+    player = notices.player_of(signed)
     if player is None:
         return render(request, "notices/unsubscribe.html", {"unknown": True}, status=404)
     if request.method == "POST":
