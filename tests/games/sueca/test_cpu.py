@@ -193,6 +193,15 @@ def test_s30_hard_heeds_the_voids_it_has_seen() -> None:
     assert known == [[], [], [], []]
 
 
+def test_s30_hard_believes_no_void_that_was_a_lie() -> None:
+    """Seat 3 trumped hearts and shows one later: it may hold more of them."""
+    table = Table(revoke="allowed").deal(*MIXED).lay("KH QC JS 2H")
+    _, may_hold, _, _ = hidden_cards(RULES.mind(table.state, 1), 1)
+    assert 3 not in may_hold[NUMBER["6H"]]
+    _, may_hold, _, _ = hidden_cards(RULES.mind(table.lay("QH").state, 1), 1)
+    assert 3 in may_hold[NUMBER["6H"]]
+
+
 def test_s30_hard_knows_where_the_trump_card_lies() -> None:
     table = Table().deal(*MIXED)
     unseen, _, needs, known = hidden_cards(RULES.mind(table.state, 1), 1)

@@ -395,6 +395,13 @@ def test_s21_the_verdict_names_the_step_of_the_offence_in_the_history() -> None:
     assert table.events[found.step - 1] == Played(0, PlayCard("JS"))
 
 
+def test_s21_the_step_is_the_same_when_a_pair_has_tapped_already() -> None:
+    table = Table(revoke="allowed").deal(*MIXED).lay("KH QC JS 2H").play_on().do(0, Count(1))
+    found = verdict(table, 0, 3)
+    assert found.step is not None
+    assert table.events[found.step - 1] == Played(3, PlayCard("JS"))
+
+
 def test_s21_from_the_first_card_on_in_mid_trick_and_out_of_turn() -> None:
     table = Table(revoke="allowed").deal(*MIXED)
     assert table.view(0).may_accuse == ()
