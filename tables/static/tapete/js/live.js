@@ -111,8 +111,12 @@ function lost() {
 /** Ask for everything; by the address of the state if the socket does not answer. */
 function resync() {
   if (!open()) { lost(); return; }
-  asked = true;
   send({ all: true });
+  awaitAll();
+}
+
+function awaitAll() {
+  asked = true;
   setTimeout(() => { if (asked) fetchState(); }, 2500);
 }
 
@@ -130,7 +134,7 @@ document.addEventListener('htmx:wsOpen', event => {
   wire.queue.length = 0;
   wired = true;
   send({ visible: !document.hidden });
-  resync();
+  awaitAll(); // the server sends everything to whoever connects
 });
 document.addEventListener('htmx:wsBeforeMessage', event => {
   event.preventDefault();
