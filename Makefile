@@ -8,9 +8,10 @@ LOCK := uv pip compile -q --universal --python-version 3.12 --generate-hashes --
 PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes
 
 # Lazy on purpose: asked only when the environment is built. A version manager's shim answers to every name, so each
-# candidate is run, not looked for.
-PYTHON = $(shell for p in python3 python3.13 python3.12 python3.14 /usr/bin/python3; do \
-	$$p -c 'import sys; sys.exit(sys.version_info < (3, 12))' >/dev/null 2>&1 && echo $$p && break; done)
+# candidate is run, not looked for; one that lacks venv comes last.
+PYTHON = $(shell for need in 'ensurepip, venv' sys; do \
+	for p in python3 python3.13 python3.12 python3.14 /usr/bin/python3; do \
+	$$p -c "import sys, $$need; sys.exit(sys.version_info < (3, 12))" >/dev/null 2>&1 && echo $$p && exit; done; done)
 
 .PHONY: run test check format bench soak lock messages clean env
 .DEFAULT_GOAL := run
@@ -24,7 +25,7 @@ env: .venv/ready
 test: .venv/ready
 	@$(BIN)/python manage.py messages --compile
 	@./.ci/browser
-	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check: .venv/ready
 	@$(BIN)/ruff check .
