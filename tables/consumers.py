@@ -85,7 +85,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Something happened at the table: a hint, which may come twice, late or never."""
         self.behind = True
-        self.told.append(tuple(event["stamp"]) if event.get("stamp") else None)  # type: ignore[arg-type]
+        self.told.append(tuple(event["stamp"]) if event.get("stamp") else None)
         if not self.waiting_since:
             await self.push()
         elif time.monotonic() - self.waiting_since > PATIENCE:

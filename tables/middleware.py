@@ -33,7 +33,7 @@ class Language:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Switch the language on, and off again whatever happens."""
         language = self.choose(request)
-        request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+        request.LANGUAGE_CODE = language
         with translation.override(language):
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)

@@ -5,7 +5,6 @@ from django.urls import path, register_converter
 from tables.views import home, lobby, opening, people, play, replay, rules, table
 
 
-
 class Code:
     """A table's code in an address; anything else is no address of ours."""
 

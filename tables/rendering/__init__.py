@@ -8,7 +8,20 @@ from tables.rendering.frames import Frame, fill, out_of_band, packed, prefix
 from tables.rendering.regions import frame_of
 from tables.rendering.snapshot import SNAPSHOTS, Snapshot, Stamp, Viewer, known
 
-__all__ = ["SNAPSHOTS", "Frame", "Snapshot", "Viewer", "fill", "frame_of", "known", "out_of_band", "packed", "platform", "prefix", "table_frame"]
+__all__ = [
+    "SNAPSHOTS",
+    "Frame",
+    "Snapshot",
+    "Viewer",
+    "fill",
+    "frame_of",
+    "known",
+    "out_of_band",
+    "packed",
+    "platform",
+    "prefix",
+    "table_frame",
+]
 
 
 def table_frame(code: str, player_id: int | None, *, at_least: Stamp | None = None) -> tuple[Snapshot, Viewer, Frame] | None:

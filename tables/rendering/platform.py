@@ -8,8 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.html import escape
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 
 from games.contract import Game, Person, Setting, Status
 from tables.models import CLOCKS, Player, Seat, Table
@@ -68,10 +67,7 @@ def rules_in_force(game: Game, options: Mapping[str, str]) -> list[tuple[str, st
 def where(snapshot: Snapshot) -> str:
     """The table's name and what is going on at it."""
     game = snapshot.game
-    if snapshot.match is None:
-        second = _("Se está formando")
-    else:
-        second = _("Partida %(number)s") % {"number": snapshot.match.number}
+    second = _("Se está formando") if snapshot.match is None else _("Partida %(number)s") % {"number": snapshot.match.number}
     second = f"{_(game.title)} · {second}"
     return f'<div class="where" id="r-where"><h1>{escape(title_of(snapshot.table, game))}</h1><span>{escape(second)}</span></div>'
 

@@ -135,5 +135,3 @@ def facts(snapshot: Snapshot, viewer: Viewer, body: str, title: str, mine: bool)
         "chat": snapshot.chat[-1].pk if snapshot.chat else 0,
     }
     return '<div id="r-facts" hidden' + "".join(f' data-{key}="{escape(str(value))}"' for key, value in data.items()) + "></div>"
-
-

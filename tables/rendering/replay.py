@@ -7,8 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.html import escape
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from games import registry
 from games.contract import Person, Setting
@@ -18,6 +17,7 @@ from tables.rendering.fragments import render
 from tables.rendering.frames import CSRF, out_of_band
 from tables.rendering.regions import encoder_of
 from tables.selectors import occupancy, states
+from tables.selectors.states import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Told:
     match: Match
     states: tuple[Any, ...]
     seqs: tuple[int, ...]
-    steps: tuple[states.Step, ...]
+    steps: tuple[Step, ...]
 
     @property
     def last(self) -> int:
@@ -77,9 +77,7 @@ def _lines(match_id: int, commitment: str, eyes: int | None, language: str | Non
         def name_of(seat: int, seq: int = event.seq) -> str:
             return str(names(seat, seq))
 
-        found += [
-            LogLine(step, html, text, line.heading, line.mark) for line, html, text in log.told(game, rules, event, eyes, name_of)
-        ]
+        found += [LogLine(step, html, text, line.heading, line.mark) for line, html, text in log.told(game, rules, event, eyes, name_of)]
     return tuple(found)
 
 

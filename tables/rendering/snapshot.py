@@ -18,8 +18,7 @@ from django.utils import timezone
 from games import registry
 from games.contract import Game, NeedMove, Over, Result, Rules
 from tables.models import CLOCKS, ChatLine, Match, Player, RemarkSaid, Seat, Table
-from tables.selectors import occupancy, states
-from tables.selectors import tables as selectors
+from tables.selectors import occupancy, states, tables as selectors
 
 log = logging.getLogger("tapete.rendering")
 
@@ -37,8 +36,8 @@ type Stamp = tuple[int, int, int]
 class Viewer:
     """Everything about a person that changes what their page shows. Equal viewers share one render.
 
-    seat: the seat they hold, None for a spectator. played: the seat they held at the end of the newest match, once it is over. returning: a seat they abandoned and may take back. host: they hold the host's
-    rights. named: their name is known, so that sitting down asks for none.
+    seat: the seat they hold, None for a spectator. played: the seat they held at the end of the newest match, once it is over.
+    returning: a seat they abandoned and may take back. host: they hold the host's rights. named: their name is known, so that sitting down asks for none.
     """
 
     seat: int | None = None

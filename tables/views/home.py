@@ -7,8 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET
 
 from games import registry
@@ -98,10 +97,7 @@ def joined(names: list[str]) -> str:
 def other_rows(tables: list[Table]) -> list[dict[str, Any]]:
     """What the page says of each other table of the person."""
     seats = seats_of([table.pk for table in tables])
-    newest = {
-        match.table_id: match
-        for match in Match.objects.filter(table__in=tables).order_by("table_id", "number")
-    }
+    newest = {match.table_id: match for match in Match.objects.filter(table__in=tables).order_by("table_id", "number")}
     rows = []
     for table in tables:
         game = known_game(table.slug)
@@ -136,7 +132,5 @@ def public_rows(tables: list[Table]) -> list[dict[str, Any]]:
             free = dots.count(False)
             missing = ngettext("Falta una persona", "Faltan %(n)s personas", free) % {"n": free}
             words = f"{_(game.title)} · {missing} · {platform.clock_words(table.clock)}"
-            rows.append(
-                {"title": platform.title_of(table, game), "url": reverse("table", args=[table.code]), "words": words, "dots": dots}
-            )
+            rows.append({"title": platform.title_of(table, game), "url": reverse("table", args=[table.code]), "words": words, "dots": dots})
     return rows

@@ -8,8 +8,7 @@ from django.utils.translation import get_language
 
 from tables.forms import deck_of, rules_from
 from tables.models import Player, Table
-from tables.services import lobby
-from tables.services import people as persons
+from tables.services import lobby, people as persons
 from tables.views.answers import SeeOther, answer, player_of, table_post, whole_number
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -49,9 +48,7 @@ def stand(request: HttpRequest, table: Table) -> HttpResponse:
 @table_post
 def seat(request: HttpRequest, table: Table) -> None:
     """The host gives a seat to a CPU player, or opens it to people."""
-    lobby.set_seat(
-        table, host=player_of(request), index=whole_number(request, "index"), holder=request.POST.get("holder", "")
-    )
+    lobby.set_seat(table, host=player_of(request), index=whole_number(request, "index"), holder=request.POST.get("holder", ""))
 
 
 @table_post

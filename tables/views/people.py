@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from tables.forms import deck_of
 from tables.models import Player
 from tables.notices import unsubscribe as notices
-from tables.services.preferences import prefer
 from tables.services.errors import Refused
+from tables.services.preferences import prefer
 from tables.views.answers import SeeOther, no_store
 from tables.views.mail import confirmed
 

@@ -3,8 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from tables.models import Match, Table
-from tables.services import absence, play, social
-from tables.services import rematch as rematches
+from tables.services import absence, play, rematch as rematches, social
 from tables.services.errors import malformed, no_match
 from tables.views.answers import answer, player_of, table_post, whole_number
 

@@ -1,5 +1,6 @@
 """The replay of a finished match, its deal proof and its export (P16). Works by links alone."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -83,7 +84,8 @@ def extras(match: Match) -> dict[str, Any]:
 
 def shuffles_of(match: Match) -> list[list[int]]:
     """Every recorded outcome of chance."""
-    return list(match.events.filter(kind="shuffled").order_by("seq").values_list("payload", flat=True))
+    rows: Iterable[Any] = match.events.filter(kind="shuffled").order_by("seq").values_list("payload", flat=True)
+    return [list(payload) for payload in rows]
 
 
 def proof_of(match: Match) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from django.utils import translation
 from tables.middleware import BUCKETS
 from tables.models import HistoryEvent, Match, Player, Seat, Table, Watching
 from tables.rendering import SNAPSHOTS
-
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +67,7 @@ def test_home_without_tables_says_what_to_do(client: Client) -> None:
 
 def test_home_lists_my_turn_first() -> None:
     """A table that waits for the person stands in the first section, the others below."""
-    persons, table = four()
+    _persons, table = four()
     match = make.started(table)
     _course, seat = make.waiting(match)
     mine, other = make.holder(match, seat), make.holder(match, (seat + 1) % 4)
@@ -81,16 +80,29 @@ def test_p11_opening_a_link_changes_nothing(client: Client) -> None:
     """GET and HEAD seat nobody, make no guest and no session (P11), however often."""
     _persons, table = four()
     make.started(table)
-    before = (Player.objects.count(), Seat.objects.values_list("player", flat=True).count(), HistoryEvent.objects.count(), Watching.objects.count())
+    before = (
+        Player.objects.count(),
+        Seat.objects.values_list("player", flat=True).count(),
+        HistoryEvent.objects.count(),
+        Watching.objects.count(),
+    )
     for rest in ("", "estado/", "qr.svg", "1/", "1/partida.json", "1/reparto/"):
         client.get(path(table, rest))
         client.head(path(table, rest))
-    after = (Player.objects.count(), Seat.objects.values_list("player", flat=True).count(), HistoryEvent.objects.count(), Watching.objects.count())
+    after = (
+        Player.objects.count(),
+        Seat.objects.values_list("player", flat=True).count(),
+        HistoryEvent.objects.count(),
+        Watching.objects.count(),
+    )
     assert before == after
     assert "sessionid" not in client.cookies
 
 
-@pytest.mark.parametrize("rest", ["sentarse", "levantarse", "silla", "reglas", "empezar", "jugada", "abandonar", "he-vuelto", "ceder", "charla", "burla", "revancha", "liberar", "nombre"])  # fmt: skip
+COMMANDS = "sentarse levantarse silla reglas empezar jugada abandonar he-vuelto ceder charla burla revancha liberar nombre"
+
+
+@pytest.mark.parametrize("rest", COMMANDS.split())
 def test_commands_refuse_get(client: Client, rest: str) -> None:
     """No GET changes anything: commands answer 405."""
     _persons, table = four()
@@ -99,7 +111,10 @@ def test_commands_refuse_get(client: Client, rest: str) -> None:
 
 def test_opening_a_table_makes_a_guest_and_leads_to_the_link(client: Client) -> None:
     """One screen: name, rules, chairs; then the table with its link."""
-    data = {"name": "Inés", "choice-count": "end", "choice-revoke": "allowed", "seat-1": "person", "seat-2": "hard", "seat-3": "easy", "clock": "1d", "visibility": "public", "deck": "grandes", "title": "Los jueves"}  # fmt: skip
+    data = {
+        "name": "Inés", "title": "Los jueves", "deck": "grandes", "choice-count": "end", "choice-revoke": "allowed",
+        "seat-1": "person", "seat-2": "hard", "seat-3": "easy", "clock": "1d", "visibility": "public",
+    }  # fmt: skip
     answer = client.post("/abrir/sueca/", data)
     assert answer.status_code == 303
     table = Table.objects.get()
@@ -246,7 +261,7 @@ def test_the_seat_comes_from_the_session_alone(client: Client) -> None:
 
 def test_names_and_chat_are_text_everywhere() -> None:
     """Markup in names, titles and chat is shown as typed, in pages, frames and attributes."""
-    nasty = '<b>"x\'&</b>'
+    nasty = "<b>\"x'&</b>"
     persons = make.people(nasty, "Luis", "Eva", "Leo")
     table = make.gathered(persons)
     table.title = "<script>alert(1)</script>"
@@ -331,7 +346,7 @@ def test_a_match_that_can_not_be_replayed_shows_a_card() -> None:
 
 def test_p5_an_abandoned_seat_is_offered(client: Client) -> None:
     """Who left is offered the way back, a stranger the seat (P5)."""
-    persons, table = four()
+    _persons, table = four()
     match = make.started(table)
     leaver = make.holder(match, 2)
     assert signed_in(leaver).post(path(table, "abandonar/")).status_code == 303
@@ -418,7 +433,7 @@ def test_a_cheap_look_is_two_queries_at_most(django_assert_max_num_queries: Any)
 
 def test_p3_a_stand_in_offers_the_way_back() -> None:
     """While a CPU player plays one's seat, the page offers *He vuelto* and no card can be played (P3)."""
-    persons, table = four()
+    _persons, table = four()
     match = make.started(table)
     seat, _seq, _raw = make.fallback(match)
     player = make.holder(match, seat)
@@ -429,5 +444,3 @@ def test_p3_a_stand_in_offers_the_way_back() -> None:
     assert "He vuelto" in html and not moves_on(html)
     browser.post(path(table, "he-vuelto/"))
     assert moves_on(browser.get(path(table)).content.decode())
-
-

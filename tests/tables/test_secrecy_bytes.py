@@ -33,7 +33,15 @@ def _fresh() -> None:
 def traces(card: str) -> tuple[str, ...]:
     """How a card could show: sprite, code as a data attribute, code in a move, its name, its short form."""
     name, short = CARD_NAMES[card], card_token(card).short
-    return (f"#{sprite(card)}\"", f'data-card="{card}"', f"&quot;{card}&quot;", f'"{name}', f'"{name[0].upper()}{name[1:]}', f" {name}", short)
+    return (
+        f'#{sprite(card)}"',
+        f'data-card="{card}"',
+        f"&quot;{card}&quot;",
+        f'"{name}',
+        f'"{name[0].upper()}{name[1:]}',
+        f" {name}",
+        short,
+    )
 
 
 def seen(html: str) -> set[str]:
