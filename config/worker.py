@@ -3,7 +3,9 @@
 import asyncio
 import logging
 
+from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.db import connections
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.utils import connector_params
 from procrastinate.psycopg_connector import PsycopgConnector
@@ -27,6 +29,9 @@ async def work() -> None:
             await run_once()
         except Exception as error:
             log.warning("the worker ended (%s); starting it again", error or type(error).__name__)
+        finally:
+            # Periodic jobs are deferred through Django's connection of this loop's thread: a broken one would never heal.
+            await sync_to_async(connections.close_all)()
         await asyncio.sleep(PAUSE)
 
 

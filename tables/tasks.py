@@ -21,8 +21,7 @@ from procrastinate.contrib.django import app
 from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
-from tables.services import clock, jobs, machine
-from tables.services import sweep as sweeping
+from tables.services import clock, jobs, machine, sweep as sweeping
 
 log = logging.getLogger("tapete.tasks")
 
@@ -58,6 +57,14 @@ def work_cpu_turn(match: int, seq: int) -> None:
         machine.play_cpu(match, seq=seq)
     except (Unreplayable, Match.DoesNotExist) as error:
         log.error("no CPU turn: %s", error)
+
+
+def work_consult(match: int, turn: str) -> None:
+    """Ask the CPU players that may only watch the show."""
+    try:
+        machine.consult(match, turn=turn)
+    except (Unreplayable, Match.DoesNotExist) as error:
+        log.error("nobody consulted: %s", error)
 
 
 def work_turn_clock(match: int, turn: str) -> None:
@@ -107,6 +114,13 @@ async def cpu_turn(match: int, seq: int) -> None:
     """See `work_cpu_turn`."""
     await asyncio.sleep(pace())
     await apart(work_cpu_turn, match=match, seq=seq)
+
+
+@app.task(name="tables.tasks.consult")
+async def consult(match: int, turn: str) -> None:
+    """See `work_consult`."""
+    await asyncio.sleep(pace())
+    await apart(work_consult, match=match, turn=turn)
 
 
 @app.task(name="tables.tasks.turn_clock", priority=10)
@@ -159,6 +173,7 @@ async def stalled(context: Any, timestamp: int) -> None:
 
 WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.cpu_turn": work_cpu_turn,
+    "tables.tasks.consult": work_consult,
     "tables.tasks.turn_clock": work_turn_clock,
     "tables.tasks.notify": work_notify,
     "tables.tasks.mail_turn": work_mail_turn,

@@ -18,8 +18,7 @@ from games.sueca.state import DECK
 from tables import dice
 from tables.models import Match, Player, Seat, Table
 from tables.selectors import states
-from tables.services import lobby
-from tables.services import people as people_service
+from tables.services import lobby, people as people_service
 from tables.services.play import Outcome, play_move
 from tests import stacked
 from tests.jobs import committing

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 from contextlib import AbstractContextManager
 from typing import Any
 
-from django.db import connection
+from asgiref.sync import sync_to_async
+from django.db import connection, connections
 from django.db.models import Q
 from django.test import TestCase
 from django.utils import timezone
@@ -61,6 +63,12 @@ def pass_time(traveller: Any, **time: float) -> None:
 
 def run_worker() -> None:
     """A real worker that runs what is due by the database's clock, and ends."""
+    asyncio.run(_run_worker())
+
+
+async def _run_worker() -> None:
     worker = app.with_connector(app.connector.get_worker_connector())  # type: ignore[attr-defined]
-    with worker.open():
-        worker.run_worker(wait=False, install_signal_handlers=False, listen_notify=False, delete_jobs="successful")
+    async with worker.open_async():
+        await worker.run_worker_async(wait=False, install_signal_handlers=False, listen_notify=False, delete_jobs="successful")
+    # Procrastinate defers periodic jobs through Django's connection of this thread.
+    await sync_to_async(connections.close_all)()

@@ -28,7 +28,9 @@ def send_waiting(player: Player, address: str, matches: Sequence[Match]) -> None
     """Tell one person of all tables that wait. Raises what the mail server raises."""
     with translation.override(player.language or settings.LANGUAGE_CODE):
         lines = [describe(player, match) for match in matches]
-        subject = _("Te toca: %(table)s") % {"table": lines[0]["title"]} if len(lines) == 1 else _("Te toca en %(n)s mesas") % {"n": len(lines)}
+        subject = (
+            _("Te toca: %(table)s") % {"table": lines[0]["title"]} if len(lines) == 1 else _("Te toca en %(n)s mesas") % {"n": len(lines)}
+        )
         _send(player, address, subject, "daily", {"matches": lines})
 
 

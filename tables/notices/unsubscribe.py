@@ -13,7 +13,7 @@ SALT = "tables.notices.unsubscribe"
 
 def token(player: Player) -> str:
     """The signed part of the person's link. It does not expire: an old mail must still be able to end the mails."""
-    return signing.dumps(player.pk, salt=SALT)
+    return signing.Signer(salt=SALT).sign_object(player.pk)
 
 
 def address(player: Player) -> str:
@@ -21,10 +21,10 @@ def address(player: Player) -> str:
     return f"{settings.SITE_URL}{reverse('unsubscribe', args=[token(player)])}"
 
 
-def person(token: str) -> Player | None:
+def player_of(signed: str) -> Player | None:
     """Whose link it is; None for a forged or broken one."""
     try:
-        return Player.objects.filter(pk=signing.loads(token, salt=SALT)).first()
+        return Player.objects.filter(pk=signing.Signer(salt=SALT).unsign_object(signed)).first()
     except (signing.BadSignature, ValueError, TypeError):
         return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -108,7 +108,7 @@ def beginning(match: Match) -> Course:
 def rule_event(rules: Rules[Any, Any, Any], row: HistoryEvent) -> Event | None:
     """The rules' event of a row; None for one of the platform's. Raises `Malformed` for an unreadable payload."""
     if row.kind == "shuffled":
-        return Shuffled(tuple(row.payload))
+        return Shuffled(tuple(row.payload or ()))
     if row.kind == "played":
         return Played(row.seat or 0, rules.decode(row.payload))
     return None
@@ -131,7 +131,7 @@ def after(match: Match, course: Course, row: HistoryEvent) -> Course:
 
 def _of_platform(course: Course, row: HistoryEvent) -> Course:
     if row.kind == "clock-restored" and course.deadline:
-        return replace(course, deadline=course.deadline + dt.timedelta(seconds=row.payload["seconds"]))
+        return replace(course, deadline=course.deadline + dt.timedelta(seconds=(row.payload or {})["seconds"]))
     if row.kind == "voided":
         return replace(course, voided=True, turn="", deadline=None, ended_at=row.at)
     return course
@@ -295,7 +295,7 @@ def walk(match: Match) -> Iterator[Step]:
 def at(match: Match, step: int) -> Any:
     """The rules' state after the first `step` rule events of the match (0: before the first). Raises `Unreplayable`."""
     rules = rules_of(match)
-    rows: Sequence[HistoryEvent] = match.events.filter(kind__in=("shuffled", "played")).order_by("seq")[:step]
+    rows = match.events.filter(kind__in=("shuffled", "played")).order_by("seq")[:step]
     try:
         state = rules.start(match.seat_kinds, match.options)
         for row in rows:

@@ -7,7 +7,6 @@ import datetime as dt
 from django.db import transaction
 from django.utils import timezone
 
-from games.contract import NeedMove
 from tables.models import HistoryEvent, Match, Pulse
 from tables.selectors import states
 from tables.selectors.seats import absent, due
@@ -103,8 +102,9 @@ def _record(match: Match, seat: int, choice: machine.Choice) -> bool:
     if pen.course.seq != match.seq or pen.match.status != "running":
         return True
     if not overdue(pen):
+        given = bool(pen.rows)
         pen.finish()
-        return True
+        return given
     machine.write(pen, seat, choice, cause="clock")
     _count_miss(pen, seat, match.turn)
     pen.finish()
@@ -121,8 +121,3 @@ def _count_miss(pen: Pen, index: int, turn: str) -> None:
     if seat.misses >= MISSES and not pen.course.over:
         seat.stand_in = "missed"
         pen.occupy("stood-in", seat, level="normal", cause="clock", payload={"why": "missed"})
-
-
-def is_turn_of(course: states.Course, seat: int) -> bool:
-    """Whether the seat's act is waited for."""
-    return isinstance(course.awaits, NeedMove) and seat in course.awaits.seats

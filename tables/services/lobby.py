@@ -249,7 +249,7 @@ def _check_ready(table: Table, game: Game, seats: Sequence[Seat], last: Match | 
         raise Refused("seats-open", _("Faltan jugadores: espera a que se ocupen todas las sillas, o dáselas a una CPU."))
     if last and any(seat.player_id and seat.player_id != table.host_id and not seat.answer for seat in seats):
         raise Refused("waiting-answers", _("Aún no han dicho todos que sí a la revancha."))
-    if game.partners and (partner not in range(len(seats)) or seats[partner].player_id == table.host_id):
+    if game.partners and (partner is None or partner not in range(len(seats)) or seats[partner].player_id == table.host_id):
         raise errors.malformed()
 
 

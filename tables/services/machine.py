@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db import transaction
 
-from games.contract import Illegal, Level, NeedMove, Played
+from games.contract import LEVELS, Illegal, Level, NeedMove, Played
 from tables import dice, thinking
-from tables.models import Match
+from tables.models import Match, Seat
 from tables.selectors import states
-from tables.selectors.seats import due
+from tables.selectors.seats import driven, due
 from tables.services.writing import Pen, open_pen
 
 log = logging.getLogger("tapete.machine")
@@ -66,6 +66,11 @@ def _think(match: Match, course: states.Course, seat: int, level: Level) -> Any:
     return move
 
 
+def level_of(seat: Seat) -> Level:
+    """The level at which a seat is played; a stand-in is *normal*."""
+    return next((level for level in LEVELS if level == seat.level), "normal")
+
+
 def write(pen: Pen, seat: int, choice: Choice, *, cause: str) -> None:
     """Add the failures on the way, and the move."""
     for why in choice.failures:
@@ -83,11 +88,44 @@ def play_cpu(match_id: int, *, seq: int) -> bool:
     seat = due(course.awaits, seats)
     if seat is None or not isinstance(course.awaits, NeedMove):
         return False
-    choice = decide(match, course, seat, seats[seat].level or "normal")
+    choice = decide(match, course, seat, level_of(seats[seat]))
     with transaction.atomic():
         pen = open_pen(match_id)
         if pen.course.seq != seq or due(pen.course.awaits, pen.seats) != seat:
             return False
         write(pen, seat, choice, cause="cpu")
+        pen.finish()
+    return True
+
+
+def consult(match_id: int, *, turn: str) -> None:
+    """Ask the CPU players that may not tap what moves the show on whether they want to do something else: an accusation (S30).
+
+    Each is asked once a turn; what is no more than the tap stays undone (P12). Does nothing when the match has moved on.
+    """
+    match = Match.objects.select_related("table").get(pk=match_id)
+    course = states.current(match)
+    if match.status != "running" or match.turn != turn or not isinstance(course.awaits, NeedMove):
+        return
+    seats = list(match.table.seats.order_by("index"))
+    for seat in course.awaits.seats:
+        if driven(seats[seat]) and _volunteer(match, course, seat, level_of(seats[seat])):
+            return
+
+
+def _volunteer(match: Match, course: states.Course, seat: int, level: Level) -> bool:
+    """Play what the seat wants to do besides the tap, if anything; whether it was played."""
+    rules = states.rules_of(match)
+    choice = decide(match, course, seat, level)
+    if rules.encode(choice.move) == rules.encode(rules.fallback(course.state, seat)):
+        return False
+    with transaction.atomic():
+        pen = open_pen(match.pk)
+        if pen.course.turn != course.turn or not driven(pen.seats[seat]):
+            return False
+        try:
+            write(pen, seat, choice, cause="cpu")
+        except Illegal:
+            return False
         pen.finish()
     return True

@@ -10,11 +10,15 @@ import time_machine
 from django.utils import timezone
 
 from games.contract import NeedMove
+from games.kit.cards import SUITS
+from games.sueca.state import DECK
+from games.sueca.views import PlayCard
 from tables import thinking
 from tables.models import HistoryEvent, Match, Player, Pulse, Seat, Table, Watching
 from tables.selectors import states
 from tables.selectors.seats import due
-from tables.services import absence, clock, machine, sweep
+from tables.services import absence, clock, lobby, machine, sweep
+from tables.services.play import play_move
 from tests import factories as make
 from tests.jobs import drop_jobs, pass_time, run_due_jobs, waiting_jobs
 from tests.minds import chatty, dying, hanging, raising
@@ -168,22 +172,18 @@ def test_p12_cpu_players_act_wherever_they_are_waited_for_but_tap_the_show_on_on
 
 
 def test_p12_three_cpu_players_play_until_the_person_is_waited_for() -> None:
-    from tables.services.lobby import quick_match
-
     (ana,) = make.people("Ana")
-    match = quick_match(ana, slug=make.SLUG)
+    match = lobby.quick_match(ana, slug=make.SLUG)
     run_due_jobs()
-    course, seat = make.waiting(match)
+    _course, seat = make.waiting(match)
     assert seat == 0
     assert not match.machine
     assert match.events.filter(kind="played", cause="cpu").count() == 3
 
 
 def test_p12_the_cpu_players_wait_for_the_person_after_a_count() -> None:
-    from tables.services.lobby import quick_match
-
     (ana,) = make.people("Ana")
-    match = quick_match(ana, slug=make.SLUG)
+    match = lobby.quick_match(ana, slug=make.SLUG)
     for _ in range(60):
         run_due_jobs()
         match.refresh_from_db()
@@ -217,8 +217,6 @@ def answers(*moves: Any) -> Any:
 def test_p9_a_cpu_player_that_fails_twice_is_replaced_by_the_fallback_and_counted(
     bad: Any, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.sueca.views import PlayCard
-
     match = make.started(make.opened(make.people("Ana")[0], ("normal", "normal", "normal")))
     course, seat = make.waiting(match)
     if bad == "off-hand":
@@ -246,8 +244,6 @@ def test_p9_one_failure_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_cpu_turn_whose_match_moved_on_while_it_thought_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     persons = make.people("Ana", "Luis")
     table = make.opened(persons[0], ("person", "normal", "normal"))
-    from tables.services import lobby
-
     lobby.sit(table, player=persons[1])
     match = make.started(table, partner=2)
     make.play(match, until=lambda match: match.machine)
@@ -387,3 +383,56 @@ def test_s22_the_clock_taps_for_the_absent_and_that_is_no_missed_turn() -> None:
         run_due_jobs()
         assert [row.seat for row in HistoryEvent.objects.filter(match=match, cause="clock")] == [0, 1]
         assert set(Seat.objects.filter(table=match.table).values_list("misses", flat=True)) == {0}
+
+
+# ---- CPU players while the show waits for persons (S30) -----------------------------------------------------------------------
+
+
+def hands_of_a_late_revoke() -> list[list[str]]:
+    """Seat 0 has nine trumps and a spade; seat 3 has one trump and can hide it until the last trick."""
+    spades, hearts, diamonds, clubs = ([card for card in DECK if card[1] == suit] for suit in SUITS)
+    return [[spades[0], *clubs[1:]], [*spades[1:], diamonds[0]], hearts, [*diamonds[1:], clubs[0]]]
+
+
+def play_late_revoke(match: Match, *, hide: bool) -> None:
+    """Play to the count: seat 1 leads spades, seat 0 trumps lead after lead, seat 3 hides its trump to the end, or plays it at once."""
+    for _ in range(40):
+        run_due_jobs()
+        match.refresh_from_db()
+        if match.show or match.status == "over":
+            return
+        course, seat = make.waiting(match)
+        hand = course.state.hands[seat]
+        trumps = [card for card in hand if card[1] == SUITS[3]]
+        others = [card for card in hand if card[1] != SUITS[3]]
+        led = course.state.plays[0].card[1] if course.state.plays else None
+        if seat == 3:
+            card = trumps[0] if trumps and (not others or (led == SUITS[3] and not hide)) else others[0]
+        else:
+            follows = [card for card in hand if card[1] == led]
+            card = (follows or trumps or others)[0]
+        raw = make.text_of(match, PlayCard(card))
+        assert play_move(match.pk, player=make.holder(match, seat), seq=match.seq, raw=raw).status == "done"
+    raise AssertionError("no count")
+
+
+@pytest.mark.parametrize("hide", [True, False])
+def test_s30_a_cpu_player_whose_partner_is_a_person_accuses_before_contar_on_public_proof_only(hide: bool) -> None:
+    persons = make.people("Ana", "Luis", "Eva")
+    table = make.opened(persons[0], ("person", "normal", "person"), revoke="allowed")
+    for person in persons[1:]:
+        lobby.sit(table, player=person)
+    make.stack(table, [make.sueca_deal(hands_of_a_late_revoke())])
+    match = make.started(table, partner=2)
+    assert Seat.objects.get(table=table, index=2).level == "normal"
+    play_late_revoke(match, hide=hide)
+    run_due_jobs()
+    match.refresh_from_db()
+    last = match.events.last()
+    assert last
+    if hide:
+        assert (last.seat, last.cause, last.payload) == (2, "cpu", {"do": "accuse", "seat": 3, "round": 1})
+        assert match.status == "over"
+    else:
+        assert (match.status, match.show, match.awaited) == ("running", True, [0, 1, 2, 3])
+        assert run_due_jobs() == []

@@ -252,7 +252,7 @@ def four() -> tuple[list[Player], Match]:
 
 
 def test_p5_a_cpu_player_plays_on_for_who_leaves_and_the_person_may_come_back() -> None:
-    (ana, luis, *_), match = four()
+    (_ana, luis, *_), match = four()
     absence.abandon(match.table, player=luis)
     seat = Seat.objects.get(table=match.table, index=1)
     assert (seat.player, seat.returning, seat.stand_in, seat.name) == (None, luis, "left", "Luis")
@@ -272,7 +272,7 @@ def test_p5_a_cpu_player_plays_on_for_who_leaves_and_the_person_may_come_back() 
 
 
 def test_p5_anyone_may_take_a_seat_that_was_left_but_no_other() -> None:
-    (ana, luis, *_), match = four()
+    (_ana, luis, *_), match = four()
     (zoe,) = make.people("Zoe")
     with refused("full"):
         lobby.sit(match.table, player=zoe)
@@ -286,14 +286,14 @@ def test_p5_anyone_may_take_a_seat_that_was_left_but_no_other() -> None:
 
 
 def test_p5_sitting_down_again_takes_ones_own_chair_back() -> None:
-    (ana, luis, eva, _), match = four()
+    (_ana, luis, eva, _), match = four()
     absence.abandon(match.table, player=luis)
     absence.abandon(match.table, player=eva)
     assert lobby.sit(match.table, player=eva).index == 2
 
 
 def test_p5_who_takes_another_chair_gives_the_own_one_up() -> None:
-    (ana, luis, eva, _), match = four()
+    (_ana, luis, eva, _), match = four()
     absence.abandon(match.table, player=luis)
     absence.abandon(match.table, player=eva)
     lobby.sit(match.table, player=luis, index=2)
@@ -318,7 +318,7 @@ def test_p5_when_the_last_person_has_left_the_match_is_voided() -> None:
 
 
 def test_p6_the_hosts_rights_go_to_the_next_seated_person_and_an_empty_table_closes() -> None:
-    (ana, luis, eva, leo), match = four()
+    (ana, luis, eva, _leo), match = four()
     absence.abandon(match.table, player=luis)
     absence.abandon(match.table, player=ana)
     assert Table.objects.get().host == eva
@@ -340,7 +340,7 @@ def test_leaving_needs_a_seat() -> None:
 
 def test_p4_after_seven_days_without_clock_any_seated_player_hands_the_seat_on() -> None:
     with time_machine.travel(NOON, tick=False) as now:
-        persons, match = four()
+        _persons, match = four()
         _, waiting = make.waiting(match)
         other = make.holder(match, (waiting + 1) % 4)
         now.shift(dt.timedelta(days=7) - dt.timedelta(seconds=1))
@@ -373,7 +373,7 @@ def test_p4_a_table_with_a_clock_hands_nothing_on() -> None:
 
 
 def test_a_stand_in_seat_accepts_no_move_until_he_vuelto() -> None:
-    persons, match = four()
+    _persons, match = four()
     seat, seq, raw = make.fallback(match)
     Seat.objects.filter(table=match.table, index=seat).update(stand_in="missed")
     player = make.holder(match, seat)
@@ -425,7 +425,7 @@ def test_p7_cpu_players_say_yes_and_the_host_starts_once_all_persons_have(over: 
 
 
 def test_s25_a_no_frees_the_seat_for_whoever_opens_the_link_next(over: tuple[list[Player], Table]) -> None:
-    (ana, luis, eva), table = over
+    (_ana, luis, eva), table = over
     (zoe,) = make.people("Zoe")
     rematch.answer(table, player=luis, yes=False)
     assert "Luis" not in holders(table)
@@ -435,7 +435,7 @@ def test_s25_a_no_frees_the_seat_for_whoever_opens_the_link_next(over: tuple[lis
 
 
 def test_p7_an_edit_of_the_rules_clears_earlier_yeses_and_is_shown(over: tuple[list[Player], Table]) -> None:
-    (ana, luis, eva), table = over
+    (ana, luis, _eva), table = over
     rematch.answer(table, player=luis, yes=True)
     lobby.edit_rules(table, host=ana, options={"count": "end"}, clock="1d", visibility="link")
     table.refresh_from_db()
@@ -451,7 +451,7 @@ def test_p7_after_24_hours_the_host_frees_a_silent_seat() -> None:
         persons = make.people("Ana", "Luis", "Eva", "Leo")
         table = make.gathered(persons)
         finish(make.one_round(table))
-        ana, luis, eva, leo = persons
+        ana, luis, eva, _leo = persons
         index = Seat.objects.get(table=table, player=luis).index
         now.shift(dt.timedelta(hours=24) - dt.timedelta(seconds=1))
         with refused("not-yet"):
@@ -513,7 +513,7 @@ def test_a_guest_and_the_account_at_one_table_keep_one_seat() -> None:
 
 
 def test_the_board_survives_a_new_process() -> None:
-    persons, match = four()
+    _persons, match = four()
     make.play(match, until=lambda match: match.seq > 15)
     before = states.current(match).state
     states.PREFIXES.clear()

@@ -92,7 +92,20 @@ def test_the_seat_is_the_persons_and_a_spectator_has_none(match: Match) -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    ["", "{", "NaN", "[" * 1500, "x" * 5000, '"\\ud800"', '{"type": "fly"}', "null", "1e999", '{"a": "\\u0000"}', "[]", '{"card": {"x": [1]}}'],
+    [
+        "",
+        "{",
+        "NaN",
+        "[" * 1500,
+        "x" * 5000,
+        '"\\ud800"',
+        '{"type": "fly"}',
+        "null",
+        "1e999",
+        '{"a": "\\u0000"}',
+        "[]",
+        '{"card": {"x": [1]}}',
+    ],
 )
 def test_a_malformed_move_is_refused_with_a_sentence(match: Match, raw: str) -> None:
     seat, seq, _ = make.fallback(match)

@@ -61,7 +61,7 @@ def _retell(match: Match) -> tuple[states.Course, list[list[int]], list[tuple[in
     for row in match.events.order_by("seq").iterator(chunk_size=500):
         course = states.advance(match, course, (row,))
         if row.kind == "shuffled":
-            shuffles.append(row.payload)
+            shuffles.append(list(row.payload or ()))
         elif row.kind in SEATED:
             seated.append((row.seat or 0, row.seq))
     return course, shuffles, seated
