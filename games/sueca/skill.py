@@ -15,8 +15,11 @@ NUMBER: Final[dict[Card, int]] = {card: 10 * SUITS.index(card[1]) + STRENGTH[car
 CARD: Final[list[Card]] = sorted(NUMBER, key=lambda card: NUMBER[card])
 SUIT: Final[list[int]] = [number // 10 for number in range(40)]
 VALUE: Final[list[int]] = [POINTS[card] for card in CARD]
+COST: Final[list[list[int]]] = [
+    [10 * (VALUE[card] + 5 * (SUIT[card] == trump)) + card % 10 for card in range(40)] for trump in range(len(SUITS))
+]
+"""How much each card is missed, by trump: its points, five more for a trump, and then its strength."""
 ACE: Final = 9
-SEVEN: Final = 8
 DEAR: Final = 7
 """A trick of so many points is worth a trump before everybody has played."""
 CHEAP: Final = 2
@@ -41,7 +44,7 @@ def winner(table: Sequence[int], trump: int) -> int:
 
 def _least(cards: Sequence[int], trump: int) -> int:
     """The card that is missed least: worthless first, trumps late."""
-    return min(cards, key=lambda card: (VALUE[card] + 5 * (SUIT[card] == trump), card % 10))
+    return min(cards, key=COST[trump].__getitem__)
 
 
 def _lead(hand: Sequence[int], trump: int) -> int:
