@@ -29,7 +29,7 @@ REPORT = Path(__file__).with_name("strength.txt")
 
 @dataclass
 class Meeting:
-    """Games between two levels. won: those of the stronger. thinking: seconds of the processor for each hard choice among two cards or more."""
+    """Games between two levels. won: those of the stronger. thinking: processor seconds of each hard choice among two cards or more."""
 
     stronger: Level
     weaker: Level
