@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
+from django.conf import settings as django_settings
+
 from tests import live_settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,6 +70,7 @@ class LiveSite:
         own = {"TAPETE_VAR": str(self.folder), "DJANGO_SETTINGS_MODULE": "tests.live_settings", "PYTHONUNBUFFERED": "1"}
         if self.database:
             data = {key: quote(str(self.database[key]), safe="") for key in ("NAME", "HOST", "USER")}
+            own["SECRET_KEY"] = django_settings.SECRET_KEY  # sessions made by the test's own client hold here too
             own["DATABASE_URL"] = "postgresql:///{NAME}?host={HOST}&user={USER}".format(**data)
         foreign = ("DATABASE_URL", "REDIS_URL", "SITE_URL", "PORT", "EMAIL_URL", "PYTEST_CURRENT_TEST")
         inherited = {name: value for name, value in os.environ.items() if name not in foreign}
