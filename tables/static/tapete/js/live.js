@@ -86,6 +86,7 @@ function dress() {
 
 function shutters() {
   const shut = !level || !open();
+  body.dataset.level = shut ? '0' : '1';
   for (const el of document.querySelectorAll('form[hx-post] button, main form[method="post"] button, form[hx-post] select')) {
     if (shut && !el.disabled) { el.disabled = true; el.dataset.shut = ''; }
     else if (!shut && el.dataset.shut !== undefined) { el.disabled = false; delete el.dataset.shut; }
@@ -156,25 +157,32 @@ document.addEventListener('visibilitychange', () => { send({ visible: !document.
 
 // ---- posts -------------------------------------------------------------------------------------------------------------------
 
+const isMove = form => Boolean(form.querySelector?.('[name="seq"]'));
+
+// One move at a time, and none on a board that is about to change: what is in the queue has been decided already.
 document.addEventListener('htmx:confirm', event => {
-  const form = event.target, isMove = form.querySelector?.('[name="seq"]');
-  if (sending.has(form) || (isMove && [...sending].some(other => other.querySelector('[name="seq"]')))) event.preventDefault();
+  const form = event.target;
+  if (sending.has(form) || (isMove(form) && (busy || [...sending].some(isMove)))) event.preventDefault();
 });
 document.addEventListener('htmx:configRequest', event => {
   const { formData, headers, elt } = event.detail;
   headers['X-CSRFToken'] = document.querySelector('meta[name="csrf"]')?.content ?? '';
   if (formData.has('seq')) formData.set('seq', body.dataset.seq);
   if (formData.has('token')) formData.set('token', token());
-  sending.add(elt);
+});
+// The form may be swapped away before its answer comes, and then no event of htmx reaches the document: ask the request itself.
+document.addEventListener('htmx:beforeSend', event => {
+  const { xhr, requestConfig } = event.detail;
+  sending.add(requestConfig.elt);
+  xhr.addEventListener('loadend', () => sending.delete(requestConfig.elt));
+  xhr.addEventListener('error', () => { settle(); toast(word('unsent')); resync(); });
 });
 document.addEventListener('htmx:beforeSwap', event => {
-  const { xhr, elt } = event.detail;
+  const { xhr, requestConfig: { elt } } = event.detail;
   event.detail.shouldSwap = false;
   if (!receive(xhr.responseText, true) && xhr.status >= 400) toast(new DOMParser().parseFromString(xhr.responseText, 'text/html').querySelector('main p, h1, p')?.textContent.trim() || word('unsent'));
   if (elt?.matches?.('[data-reset]') && xhr.status < 400 && !/refused|late/.test(xhr.getResponseHeader('X-Tapete-Outcome') ?? '')) elt.reset();
 });
-document.addEventListener('htmx:afterRequest', event => { sending.delete(event.detail.elt); });
-document.addEventListener('htmx:sendError', event => { sending.delete(event.detail.elt); settle(); toast(word('unsent')); resync(); });
 document.addEventListener('change', event => { if (event.target.matches('[data-submit]')) event.target.form.requestSubmit(); });
 
 lost();

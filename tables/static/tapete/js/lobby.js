@@ -1,9 +1,8 @@
-// Comforts of the lobby: a chosen chair or deck counts at once. Without this the buttons beside the fields do it.
+// Comforts of the lobby: a chosen deck is seen at once, a link is selected whole.
 
 document.documentElement.classList.add('js');
 
 document.addEventListener('change', ({ target }) => {
-  if (target.matches('select[data-submit]')) target.form.requestSubmit();
   if (target.matches('.sitform input[name="deck"]')) document.body.dataset.deck = target.value;
 });
 
