@@ -57,3 +57,15 @@ async def watch_cluster() -> None:
             await asyncio.to_thread(settings.CLUSTER.start)
         except Exception as error:
             log.warning("Postgres does not start: %s", error)
+
+
+async def end(task: asyncio.Task[None]) -> None:
+    """Cancel one of the above and wait for its end, ten seconds at most: without its database a worker might wait for ever.
+
+    Asked again each second, because a worker that is just failing for another reason lets the first request fall.
+    """
+    for _ in range(10):
+        task.cancel()
+        await asyncio.wait([task], timeout=1)
+        if task.done():
+            return

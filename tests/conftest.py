@@ -14,6 +14,7 @@ import pytest
 from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
+from config.embedded import Cluster
 from tests import chromium
 from tests.live import LiveSite, free_port
 
@@ -90,6 +91,7 @@ def own_site(request: pytest.FixtureRequest) -> Iterator[LiveSite]:
     with tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
         yield from running(LiveSite(Path(folder), None, dict(marker.kwargs) if marker else {}))
+        shutil.rmtree(Cluster(Path(folder) / "postgres").home, ignore_errors=True)
 
 
 def running(site: LiveSite) -> Iterator[LiveSite]:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import websockets
 
+from config.embedded import Cluster
 from tests.live import ROOT, LiveSite
 
 
@@ -91,9 +92,14 @@ def test_a_taken_port_says_so(live_site: LiveSite, tmp_path: Path) -> None:
     assert "Traceback" not in second.stderr
 
 
+def pid_file(site: LiveSite) -> Path:
+    """Where the site's own Postgres notes its process."""
+    return Cluster(site.folder / "postgres").data / "postmaster.pid"
+
+
 def cluster_pid(site: LiveSite) -> int:
     """The process of the site's own Postgres."""
-    return int((site.folder / "postgres/data/postmaster.pid").read_text().split("\n")[0])
+    return int(pid_file(site).read_text().split("\n")[0])
 
 
 def test_it_comes_back_after_a_crash_and_after_a_lost_postgres(own_site: LiveSite) -> None:
@@ -103,7 +109,7 @@ def test_it_comes_back_after_a_crash_and_after_a_lost_postgres(own_site: LiveSit
     assert (own_site.folder / "secret_key").read_text() == secret
     lost = cluster_pid(own_site)
     os.kill(lost, signal.SIGKILL)
-    eventually(lambda: (own_site.folder / "postgres/data/postmaster.pid").exists() and cluster_pid(own_site) != lost, "no new Postgres")
+    eventually(lambda: pid_file(own_site).exists() and cluster_pid(own_site) != lost, "no new Postgres")
     eventually(lambda: get(own_site.url)[0] == 200, "no page after Postgres died")
 
 
@@ -117,7 +123,7 @@ def test_ctrl_c_ends_it_also_while_postgres_is_lost(own_site: LiveSite) -> None:
 def test_ctrl_c_ends_it_with_its_postgres_and_nothing_to_say(own_site: LiveSite) -> None:
     pid = cluster_pid(own_site)
     own_site.stop()
-    eventually(lambda: not (own_site.folder / "postgres/data/postmaster.pid").exists(), f"Postgres {pid} is still there")
+    eventually(lambda: not pid_file(own_site).exists(), f"Postgres {pid} is still there")
     lines = own_site.said().splitlines()
     assert [line for line in lines if "Traceback" in line or "ERROR" in line] == []
     assert lines[0] == f"Tapete is ready: {own_site.url}   (stop with Ctrl-C)"

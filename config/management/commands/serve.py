@@ -16,13 +16,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from twisted.internet import defer, reactor
 
+from config import worker
+
 LARGEST_FRAME = 16 * 1024
 """Bytes a page may send in one frame: pages say little on a socket, moves go by HTTP."""
 LARGEST_MESSAGE = 512 * 1024
 """Bytes of a whole message. The limit holds for what is sent too, and a page's regions with a long log are over 16 KB."""
-
-PATIENCE = 8.0
-"""Seconds that the end waits for running jobs: without its database the worker might wait for ever."""
 
 
 class Command(BaseCommand):
@@ -48,7 +47,6 @@ class Command(BaseCommand):
         if not no_migrate:
             call_command("migrate", verbosity=0)
             connections.close_all()  # this thread would keep a connection of the pool for ever
-        from config import worker
         from config.asgi import application
 
         if not no_worker:
@@ -107,7 +105,6 @@ def keep_running(job: Coroutine[Any, Any, None]) -> None:
     task = loop.create_task(job)
 
     def stop() -> defer.Deferred[Any]:
-        task.cancel()
-        return defer.Deferred.fromFuture(asyncio.ensure_future(asyncio.wait([task], timeout=PATIENCE), loop=loop))
+        return defer.Deferred.fromFuture(asyncio.ensure_future(worker.end(task), loop=loop))
 
     installed.addSystemEventTrigger("before", "shutdown", stop)

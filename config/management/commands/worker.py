@@ -1,7 +1,6 @@
 """manage.py worker: jobs only, beside servers started with --no-worker."""
 
 import asyncio
-import contextlib
 import signal
 from typing import Any
 
@@ -20,10 +19,12 @@ class Command(BaseCommand):
         asyncio.run(self.until_signal())
 
     async def until_signal(self) -> None:
-        """Run both tasks and cancel them at the first signal."""
+        """Run both tasks until the first signal."""
         tasks = [asyncio.create_task(worker.work()), asyncio.create_task(worker.watch_cluster())]
+        asked = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, lambda: [task.cancel() for task in tasks])
+            asyncio.get_running_loop().add_signal_handler(number, asked.set)
         self.stdout.write("The worker is ready.")
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks)
+        self.stdout.flush()
+        await asked.wait()
+        await asyncio.gather(*(worker.end(task) for task in tasks))
