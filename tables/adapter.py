@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.http import HttpRequest
 
 from tables.models import Player
@@ -25,8 +26,16 @@ class AccountAdapter(DefaultAccountAdapter):
             user.name = (user.email or "?").partition("@")[0][: people.LONGEST_NAME]
         user.is_guest = False
         if commit:
+            self.keep_confirmed(request, user)
             user.save()
         return user
+
+    def keep_confirmed(self, request: HttpRequest, user: Player) -> None:
+        """Addresses a guest left for notices make room for the account's; the same one, if confirmed, stays so."""
+        left = EmailAddress.objects.filter(user_id=user.pk) if user.pk else EmailAddress.objects.none()
+        if user.email and left.filter(email__iexact=user.email, verified=True).exists():
+            self.stash_verified_email(request, user.email)
+        left.delete()
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Sign in. The guest of this session, if another person than the account, hands everything over first."""

@@ -1,5 +1,6 @@
 """Preferences, the address for notices, and saying no to them."""
 
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -13,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tables.forms import deck_of
+from tables.middleware import BUCKETS, address_of
 from tables.models import Player
 from tables.notices import unsubscribe as notices
 from tables.services.errors import Refused
@@ -95,8 +97,13 @@ def asked(request: HttpRequest, raw: str) -> str:
         validate_email(email)
     except ValidationError:
         return _("Eso no parece una dirección de correo. Revísala y prueba otra vez.")
+    if not (BUCKETS.take(f"mail {request.user.pk}", 1 / 600, 5) and BUCKETS.take(f"mail {address_of(request)}", 1 / 60, 20)):
+        # Nobody may use us to write to strangers.
+        return _("Has pedido muchos correos seguidos. Espera unos minutos.")
     if not EmailAddress.objects.filter(email__iexact=email, verified=True).exclude(user=request.user).exists():
-        EmailAddress.objects.add_email(request, request.user, email.lower(), confirm=True)
+        address = EmailAddress.objects.add_email(request, request.user, email)
+        if not address.verified:
+            send_verification_email_to_address(request, address)
     return ""
 
 

@@ -243,6 +243,25 @@ def end_session(key: str) -> None:
     SessionStore(key).delete()
 
 
+def test_forms_in_frames_carry_the_browsers_own_token() -> None:
+    """A form that came by a socket works without script too: it holds the token of the browser's cookie."""
+    (host,) = make.people("Ana")
+    table = make.opened(host)
+    browser = Client(enforce_csrf_checks=True)
+    browser.get(f"/m/{table.code}/")
+    token = browser.cookies["csrftoken"].value
+
+    async def scene() -> str:
+        page, first = await opened(table.code, f"csrftoken={token}")
+        await page.disconnect()
+        return first
+
+    first = run(scene)
+    assert f'name="csrfmiddlewaretoken" value="{token}"' in first and "\0" not in first
+    data = {"name": "Luis", "csrfmiddlewaretoken": token}
+    assert browser.post(f"/m/{table.code}/sentarse/", data).status_code == 303
+
+
 def test_another_origin_is_refused() -> None:
     """The handshake of a page of another site, port or scheme meets a closed door."""
     _players, table, _match = table_of_four()

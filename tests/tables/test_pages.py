@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import translation
 
+from tables import middleware
 from tables.middleware import BUCKETS
 from tables.models import HistoryEvent, Match, Player, Seat, Table, Watching
 from tables.rendering import SNAPSHOTS
@@ -388,8 +390,9 @@ def test_addresses_that_lead_nowhere_are_404_in_spanish(client: Client) -> None:
         assert "Aquí no hay nada" in answer.content.decode()
 
 
-def test_too_many_posts_get_429_and_a_sentence() -> None:
+def test_too_many_posts_get_429_and_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever posts faster than a person meets a sentence, not an error."""
+    monkeypatch.setattr(middleware, "time", SimpleNamespace(monotonic=lambda: 0.0))
     persons, table = four()
     browser = signed_in(persons[0])
     answers = [browser.post(path(table, "nombre/"), {"name": ""}).status_code for _ in range(80)]
