@@ -61,7 +61,6 @@ class Command(BaseCommand):
             websocket_max_frame_size=LARGEST_FRAME,
             ready_callable=self.announce,
             server_name="",
-            proxy_forwarded_address_header="X-Forwarded-For" if settings.TRUSTED_PROXIES else None,
         ).run()
 
     def announce(self) -> None:
