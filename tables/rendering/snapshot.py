@@ -37,7 +37,8 @@ class Viewer:
     """Everything about a person that changes what their page shows. Equal viewers share one render.
 
     seat: the seat they hold, None for a spectator. played: the seat they held at the end of the newest match, once it is over.
-    returning: a seat they abandoned and may take back. host: they hold the host's rights. named: their name is known, so that sitting down asks for none.
+    returning: a seat they abandoned and may take back. host: they hold the host's rights.
+    named: their name is known, so that sitting down asks for none.
     """
 
     seat: int | None = None

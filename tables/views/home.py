@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games import registry
 from games.contract import Game
@@ -22,7 +22,7 @@ SHOWN = 30
 """Rows of each list; the sections say when there are more."""
 
 
-@require_GET
+@require_safe
 @no_store
 def home(request: HttpRequest) -> HttpResponse:
     """Your turn tables, your other tables, the games, the open tables."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tables import proof as proofs
 from tables.models import Match
@@ -24,7 +24,7 @@ def finished(code: str, number: int) -> Match | None:
     return match if match.status != "running" else None
 
 
-@require_GET
+@require_safe
 @no_store
 def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The board at a step, the controls, the log with a link on every line."""
@@ -38,7 +38,7 @@ def page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return render(request, "replay/page.html", {**step_context(request, told), **extras(match)})
 
 
-@require_GET
+@require_safe
 @no_store
 def step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The regions of another step, for the page's script."""
@@ -101,7 +101,7 @@ def proof_of(match: Match) -> dict[str, Any]:
     }
 
 
-@require_GET
+@require_safe
 @no_store
 def proof(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The deal proof on a page of its own, with how to repeat it by hand."""
@@ -111,7 +111,7 @@ def proof(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return render(request, "replay/proof.html", {"match": match, **extras(match)})
 
 
-@require_GET
+@require_safe
 @no_store
 def export(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The whole match as JSON."""

@@ -2,19 +2,19 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games import registry
 from tables.views.opening import game_or_404
 
 
-@require_GET
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The games and the way to their rules."""
     return render(request, "rules/index.html", {"games": registry.all_games(), "section": "rules"})
 
 
-@require_GET
+@require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """One game's page."""
     game = game_or_404(slug)

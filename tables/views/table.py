@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tables.rendering import Snapshot, Viewer, fill, known, platform, table_frame
 from tables.services import social
@@ -20,7 +20,7 @@ from tables.views import mail
 from tables.views.answers import frame_answer, no_store, table_or_404
 
 
-@require_GET
+@require_safe
 @no_store
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The shell with every region of this viewer."""
@@ -57,14 +57,14 @@ def game_sheets(slug: str) -> list[str]:
     return [name] if finders.find(name) else []
 
 
-@require_GET
+@require_safe
 @no_store
 def state(request: HttpRequest, code: str) -> HttpResponse:
     """All regions of this viewer, to bring a page level and for the slow poll."""
     return frame_answer(request, code)
 
 
-@require_GET
+@require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The table's link as a QR code."""
     table = table_or_404(code)

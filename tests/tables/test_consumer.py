@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from threading import Barrier
 from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
+from django.db import connections
 from django.test import Client
 
 from config.asgi import application
+from config.sockets import READERS
 from tables.middleware import BUCKETS
 from tables.models import Match, Player, Table, Watching
 from tables.rendering import SNAPSHOTS
@@ -27,10 +30,19 @@ FRAME = re.compile(r"<!--frame (\d+) (\d+) (\d+)-->")
 
 
 @pytest.fixture(autouse=True)
-def _fresh() -> None:
-    """Caches of the process know nothing of other tests' databases."""
+def _fresh() -> Iterator[None]:
+    """Caches of the process know nothing of other tests' databases, and readers give their connections back."""
     SNAPSHOTS.clear()
     BUCKETS.clear()
+    yield
+    together = Barrier(READERS._max_workers)
+
+    def close() -> None:
+        together.wait(10)
+        connections.close_all()
+
+    for done in [READERS.submit(close) for _ in range(READERS._max_workers)]:
+        done.result()
 
 
 def cookie_of(player: Player | None) -> str:

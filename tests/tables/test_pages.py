@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 from html import unescape
@@ -9,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import translation
 
@@ -16,6 +18,7 @@ from tables import middleware
 from tables.middleware import BUCKETS
 from tables.models import HistoryEvent, Match, Player, Seat, Table, Watching
 from tables.rendering import SNAPSHOTS
+from tables.services import clock
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -89,8 +92,7 @@ def test_p11_opening_a_link_changes_nothing(client: Client) -> None:
         Watching.objects.count(),
     )
     for rest in ("", "estado/", "qr.svg", "1/", "1/partida.json", "1/reparto/"):
-        client.get(path(table, rest))
-        client.head(path(table, rest))
+        assert client.get(path(table, rest)).status_code == client.head(path(table, rest)).status_code
     after = (
         Player.objects.count(),
         Seat.objects.values_list("player", flat=True).count(),
@@ -432,6 +434,53 @@ def test_a_cheap_look_is_two_queries_at_most(django_assert_max_num_queries: Any)
     browser.get(path(table, "estado/"))
     with django_assert_max_num_queries(3):
         browser.get(path(table, "estado/"))
+
+
+def test_p4_after_a_week_the_waiting_seat_can_be_handed_over() -> None:
+    """Without a clock the offer appears by time alone, also on a page rendered before, and works (P4)."""
+    _persons, table = four()
+    with time_machine.travel("2030-05-01T12:00:00Z", tick=False) as now:
+        match = make.started(table)
+        seat, _seq, _raw = make.fallback(match)
+        browser = signed_in(make.holder(match, (seat + 1) % 4))
+        assert "una semana sin jugar" not in browser.get(path(table)).content.decode()
+        early = browser.post(path(table, "ceder/"), {"index": str(seat)}, follow=True).content.decode()
+        assert 'role="alert"><p>' in early
+        now.shift(dt.timedelta(days=7))
+        assert "una semana sin jugar" in browser.get(path(table)).content.decode()
+        assert browser.post(path(table, "ceder/"), {"index": str(seat)}).status_code == 303
+        assert Seat.objects.get(table=table, index=seat).stand_in == "handed"
+
+
+def test_p7_a_silent_seat_can_be_freed_after_a_day() -> None:
+    """The host sees the button a day after the end, and whoever opens the link then sits down (P7)."""
+    persons, table = four()
+    with time_machine.travel("2030-05-01T12:00:00Z", tick=False) as now:
+        make.play_out(make.one_round(table))
+        host = signed_in(persons[0])
+        host.post(path(table, "revancha/"), {"answer": "yes"})
+        assert "Liberar la silla" not in host.get(path(table)).content.decode()
+        now.shift(dt.timedelta(hours=24))
+        html = host.get(path(table)).content.decode()
+        assert html.count("Liberar la silla") == 3
+        silent = Seat.objects.get(table=table, player=persons[3])
+        assert host.post(path(table, "liberar/"), {"index": str(silent.index)}).status_code == 303
+        assert "Sentarme" in Client().get(path(table)).content.decode()
+
+
+def test_p2_the_log_says_that_the_clock_played() -> None:
+    """A timed-out turn is told in words, to everybody (P2)."""
+    _persons, table = four()
+    table.clock = "1d"
+    table.save()
+    match = make.started(table)
+    seat, _seq, _raw = make.fallback(match)
+    match.refresh_from_db()
+    assert match.deadline
+    with time_machine.travel(match.deadline + dt.timedelta(seconds=5), tick=False):
+        clock.expire(match.pk, turn=match.turn)
+    html = Client().get(path(table)).content.decode()
+    assert f"Se acabó el tiempo de {make.holder(match, seat).name}" in html
 
 
 def test_p3_a_stand_in_offers_the_way_back() -> None:
