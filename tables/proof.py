@@ -13,7 +13,6 @@ into 64 bits is skipped, so that every j is equally likely.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from struct import unpack
@@ -28,17 +27,6 @@ WORD = 1 << 64
 def commitment(code: str, nonce: str) -> str:
     """What is shown before the first card, as hexadecimal digits."""
     return sha256((code + nonce).encode()).hexdigest()
-
-
-def normal(code: str) -> str:
-    """A deal code as typed by a person, brought to its form: capitals, no spaces or hyphens, I and L read as 1, O as 0.
-
-    Raises ValueError when it is none.
-    """
-    plain = re.sub(r"[\s-]", "", code).upper().translate(str.maketrans("ILO", "110"))
-    if len(plain) != CODE_LENGTH or set(plain) - set(ALPHABET):
-        raise ValueError("not a deal code")
-    return plain
 
 
 def grouped(code: str) -> str:

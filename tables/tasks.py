@@ -51,12 +51,22 @@ async def apart(work: Callable[..., Any], **arguments: Any) -> None:
 # ---- the work ---------------------------------------------------------------------------------------------------------------
 
 
+_mourned: set[str] = set()
+
+
+def mourn(error: Exception) -> None:
+    """Say once in this process that a match can't be played on: the sweep finds it again and again."""
+    if str(error) not in _mourned:
+        _mourned.add(str(error))
+        log.error("%s", error)
+
+
 def work_cpu_turn(match: int, seq: int) -> None:
     """Play the CPU player's turn that waits after event `seq`."""
     try:
         machine.play_cpu(match, seq=seq)
     except (Unreplayable, Match.DoesNotExist) as error:
-        log.error("no CPU turn: %s", error)
+        mourn(error)
 
 
 def work_consult(match: int, turn: str) -> None:
@@ -64,7 +74,7 @@ def work_consult(match: int, turn: str) -> None:
     try:
         machine.consult(match, turn=turn)
     except (Unreplayable, Match.DoesNotExist) as error:
-        log.error("nobody consulted: %s", error)
+        mourn(error)
 
 
 def work_turn_clock(match: int, turn: str) -> None:
@@ -72,7 +82,7 @@ def work_turn_clock(match: int, turn: str) -> None:
     try:
         clock.expire(match, turn=turn)
     except (Unreplayable, Match.DoesNotExist) as error:
-        log.error("no turn of the clock: %s", error)
+        mourn(error)
 
 
 def work_notify(match: int, turn: str) -> None:

@@ -7,6 +7,7 @@ replay and when histories are verified, and `projected` says what the match's ro
 from __future__ import annotations
 
 import datetime as dt
+import json
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -150,7 +151,8 @@ def _turned(match: Match, course: Course, at: dt.datetime) -> Course:
 
 def result_json(result: Result) -> dict[str, Json]:
     """A result as the match's row keeps it."""
-    return {"points": list(result.points), "ranks": list(result.ranks), "reason": result.reason, "facts": dict(result.facts)}
+    kept = {"points": result.points, "ranks": result.ranks, "reason": result.reason, "facts": dict(result.facts)}
+    return json.loads(json.dumps(kept))
 
 
 def result_of(match: Match) -> Result | None:

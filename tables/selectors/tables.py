@@ -10,7 +10,6 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.contract import Person
 from tables.models import Honour, Match, Player, Seat, Table, Watching
 
 FRESH = dt.timedelta(seconds=60)
@@ -54,18 +53,6 @@ def presence(table: Table) -> dict[int, str]:
 def looking(match: Match, player: Player) -> bool:
     """Whether the person has the match's table in front right now."""
     return presence(match.table).get(player.pk) == "here"
-
-
-def people(table: Table, seats: Sequence[Seat] | None = None) -> list[Person]:
-    """The table's seats as screens get them."""
-    near = presence(table)
-    found = []
-    for seat in seats if seats is not None else table.seats.order_by("index"):
-        name = seat_name(seat)
-        kind = "stand-in" if seat.stand_in else "cpu" if seat.level else "person"
-        here = "here" if kind != "person" else near.get(seat.player_id or 0, "gone")
-        found.append(Person(seat.index, name, kind, here, name[:1].upper()))  # type: ignore[arg-type]
-    return found
 
 
 def guests_to_mark(seats: Sequence[Seat]) -> frozenset[int]:

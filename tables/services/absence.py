@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -107,7 +108,7 @@ def hand_over(table: Table, *, player: Player, index: int) -> None:
     pen.finish()
 
 
-def may_hand_over(match: Match, seats: list[Seat], index: int) -> bool:
+def may_hand_over(match: Match, seats: Sequence[Seat], index: int) -> bool:
     """Whether the seat with that index may be handed to a CPU player now (P4)."""
     waits = match.status == "running" and match.clock == "none" and match.deadline is None and index in match.awaited
     return waits and not driven(seats[index]) and timezone.now() - match.turn_since >= PATIENCE

@@ -16,7 +16,7 @@ from tables.services.writing import Pen, open_pen
 BEAT = dt.timedelta(seconds=5)
 """How often the worker leaves its heartbeat."""
 
-MISSED_BEATS = 12
+MISSED_BEATS = 15
 """Seconds without a heartbeat from which on the service counts as having been down."""
 
 MISSES = 2

@@ -45,6 +45,12 @@ def closed() -> Refused:
     return Refused("closed", _("Esta mesa está cerrada. Puedes abrir otra."))
 
 
+def unreplayable(match_id: int) -> Refused:
+    """A match whose history can't be told again: nothing can be done in it, everything else works."""
+    sentence = _("Esta partida (n.º %(number)s) no se puede reconstruir. Avisa a quien lleva el sitio.")
+    return Refused("unreplayable", sentence % {"number": match_id})
+
+
 def malformed() -> Refused:
     """A form that no page of ours sends."""
     return Refused("malformed", _("No se entiende lo que ha llegado. Vuelve a cargar la mesa."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -50,8 +51,8 @@ def clean_name(raw: str) -> str:
 
 def make_guest(name: str, *, deck: str = "clasica", language: str = "") -> Player:
     """A person with a name and nothing else. Raises `Refused` for the name."""
-    decks = {key for key, _label in Player.DECKS}
-    return Player.objects.create_guest(clean_name(name), deck=deck if deck in decks else "clasica", language=language[:5])
+    known = language if language in dict(settings.LANGUAGES) else ""
+    return Player.objects.create_guest(clean_name(name), deck=deck if deck in dict(Player.DECKS) else "clasica", language=known)
 
 
 @transaction.atomic

@@ -37,7 +37,7 @@ def play_move(match_id: int, *, player: Player, seq: int, raw: str, token: str =
 
     seq: the number of the last event that the person saw; a move made on an older board is *stale*, unless it names its own moment.
     raw: the move as JSON text. token: the client's; the same again gets the earlier outcome. The seat is the player's, never the form's.
-    Raises `Refused` ("no-match", "not-seated", "malformed"), `Unreplayable`.
+    Raises `Refused` ("no-match", "not-seated", "malformed", "unreplayable").
     """
     value = read(raw)
     mark = own_token(player, token)
@@ -75,7 +75,10 @@ def _play(match_id: int, player: Player, seq: int, value: Json, token: str | Non
         match = locked_match(match_id)
     except Match.DoesNotExist:
         raise errors.no_match() from None
-    course, earlier = states.current_with_token(match, token) if token else (states.current(match), None)
+    try:
+        course, earlier = states.current_with_token(match, token) if token else (states.current(match), None)
+    except states.Unreplayable as error:
+        raise errors.unreplayable(match_id) from error
     if earlier:
         return Outcome("repeated", earlier.seq)
     pen = pen_for(match, course)

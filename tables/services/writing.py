@@ -6,6 +6,7 @@ Services open a `Pen` inside their transaction, add events to it, and `finish` o
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,7 @@ from tables.models import HistoryEvent, Honour, Match, Occupancy, Seat, Table
 from tables.notices.reach import reachable
 from tables.selectors import states
 from tables.selectors.seats import driven, due
-from tables.services import jobs
+from tables.services import errors, jobs
 from tables.services.chance import dice
 from tables.services.publish import publish
 
@@ -45,7 +46,7 @@ class Pen:
 
     match: Match
     course: states.Course
-    seats: list[Seat]
+    seats: Sequence[Seat]
     now: dt.datetime
     rows: list[HistoryEvent] = field(default_factory=list)
     occupancies: list[Occupancy] = field(default_factory=list)
@@ -179,9 +180,12 @@ class Pen:
 
 
 def open_pen(match_id: int) -> Pen:
-    """Lock the match and bring its state level. Raises `Unreplayable`, Match.DoesNotExist."""
+    """Lock the match and bring its state level. Raises `Refused` ("unreplayable"), Match.DoesNotExist."""
     match = locked_match(match_id)
-    return pen_for(match, states.current(match))
+    try:
+        return pen_for(match, states.current(match))
+    except states.Unreplayable as error:
+        raise errors.unreplayable(match_id) from error
 
 
 def pen_for(match: Match, course: states.Course) -> Pen:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tables.models import HistoryEvent, Match, Occupancy, Seat
 from tables.selectors import occupancy, states
 from tables.services import absence, lobby
+from tables.services.errors import Refused
 from tables.services.play import play_move
 from tests import factories as make
 from tests.jobs import run_due_jobs
@@ -165,6 +166,21 @@ def test_a_match_that_cannot_be_replayed_raises_unreplayable_with_its_number(mat
     with pytest.raises(states.Unreplayable) as error:
         states.current(match)
     assert f"match {match.pk}" in str(error.value)
+
+
+def test_nothing_can_be_done_in_a_match_that_cannot_be_replayed_and_every_act_says_so(match: Match) -> None:
+    seat, seq, raw = make.fallback(match)
+    player = make.holder(match, seat)
+    break_history(match)
+    for act in (
+        lambda: play_move(match.pk, player=player, seq=seq, raw=raw),
+        lambda: play_move(match.pk, player=player, seq=seq, raw=raw, token="t"),
+        lambda: absence.abandon(match.table, player=player),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert refused.value.code == "unreplayable"
+        assert str(match.pk) in str(refused.value.sentence)
 
 
 # ---- the cache --------------------------------------------------------------------------------------------------------------

@@ -73,7 +73,8 @@ def test_your_turn_is_right_at_500_tables_in_one_query() -> None:
         ]
         Seat.objects.bulk_create(seats)
         match = Match(
-            table=table, number=1, slug=model.slug, version=1, options={}, clock="none", seat_kinds=[], deal_code="x", nonce="x", commitment="x",
+            table=table, number=1, slug=model.slug, version=1, options={}, clock="none", seat_kinds=[], deal_code="x", nonce="x",
+            commitment="x",
             awaited=[number % 4 if waits else (number + 1) % 4], status="running" if number % 5 else "over",
         )  # fmt: skip
         match.save()

@@ -127,21 +127,23 @@ def test_a_match_that_does_not_exist_is_refused(match: Match) -> None:
     assert refused.value.code == "no-match"
 
 
-def test_a_rollback_enqueues_nothing_and_sends_nothing(
-    match: Match, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
-) -> None:
+@pytest.mark.django_db(transaction=True)
+def test_a_rollback_enqueues_nothing_and_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo"), clock="3d"))
     sent: list[str] = []
-    monkeypatch.setattr("tables.services.publish.send", sent.append)
+    monkeypatch.setattr("tables.services.publish.send", lambda code, stamp: sent.append(code))
     jobs, seq = len(waiting_jobs()), match.seq
-    with django_capture_on_commit_callbacks(execute=True), pytest.raises(ZeroDivisionError), transaction.atomic():
-        make.play_one(match)
+    seat, _seq, raw = make.fallback(match)
+    player = make.holder(match, seat)
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        assert play_move(match.pk, player=player, seq=seq, raw=raw).status == "done"
         assert len(waiting_jobs()) > jobs
         raise ZeroDivisionError
     match.refresh_from_db()
     assert (len(waiting_jobs()), match.seq, sent) == (jobs, seq, [])
-    with django_capture_on_commit_callbacks(execute=True):
-        make.play_one(match)
+    assert play_move(match.pk, player=player, seq=seq, raw=raw).status == "done"
     assert sent == [match.table.code]
+    assert len(waiting_jobs()) > jobs
 
 
 def test_a_move_after_the_deadline_is_late_to_the_second() -> None:
