@@ -36,6 +36,7 @@ function receive(text, answer, pushed = false) {
 async function pump() {
   if (busy) return;
   busy = true;
+  await null; // never inside the event that brought the frame: htmx is not done with the form yet
   while (queue.length) {
     const frame = queue.shift(), ahead = newer(frame.key, stamp());
     try {
@@ -43,6 +44,9 @@ async function pump() {
         if (ahead > 0 && !queue.length) await perform(frame.html);
         if (newer(frame.key, stamp()) >= 0) apply(frame);
       } else if (frame.answer) refusal(frame.html);
+    } catch (error) {
+      console.error(error);
+      setTimeout(fetchState, 1000);
     } finally {
       if (frame.pushed) send({ got: frame.key });
     }
@@ -185,5 +189,6 @@ document.addEventListener('htmx:beforeSwap', event => {
 });
 document.addEventListener('change', event => { if (event.target.matches('[data-submit]')) event.target.form.requestSubmit(); });
 
+for (const list of document.querySelectorAll('ol.lines')) list.scrollTop = list.scrollHeight;
 lost();
 dress();
