@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, connections
 from django.test.utils import setup_databases, teardown_databases
 
 from tests.live import LiveSite
@@ -38,3 +38,5 @@ def site(request: pytest.FixtureRequest, _database: None, django_db_blocker: Any
             call_command("flush", verbosity=0, interactive=False)
             with connection.cursor() as cursor:
                 cursor.execute("TRUNCATE procrastinate_jobs, procrastinate_workers CASCADE")
+            # Beside Playwright's running loop this is another connection than the one that drops the database in the end.
+            connections.close_all()

@@ -42,7 +42,8 @@ class Complaints:
 
     def none(self) -> None:
         """Fail if there was one that the test does not expect (by a part of its text)."""
-        assert [text for text in self.found if not any(part in text for part in self.expected)] == []
+        unexpected = [text for text in self.found if not any(part in text for part in self.expected)]
+        assert unexpected == [], "\n".join(unexpected)
 
 
 def aside[Made](work: Callable[[], Made]) -> Made:
@@ -122,4 +123,4 @@ def axe(page: Page, **options: Any) -> None:
     """Fail with what axe finds wrong on the page as it is."""
     found = Axe().run(page, options={"resultTypes": ["violations"], **options})
     told = [f"{one['id']}: {node['target']} {node['html'][:120]}" for one in found.response["violations"] for node in one["nodes"]]
-    assert told == []
+    assert told == [], "\n".join(told)

@@ -154,6 +154,8 @@ def test_four_people_play_a_whole_game_and_read_it_back(site: LiveSite, new_cont
     phone.fine()
     watcher.fine()
     seats[3].press(seats[3].page.get_by_role("button", name="Siguiente ronda"))
+    for person in people:
+        expect(person.page.locator(".fan li")).to_have_count(10, timeout=LONG)
 
     tricks(match, seats, 1)
     accused, card = cheat(match, seats)
