@@ -17,6 +17,7 @@ from tables.rendering import platform
 from tables.selectors import home as selectors
 from tables.selectors.tables import seat_name
 from tables.views.answers import no_store
+from tables.views.mail import confirmed
 
 SHOWN = 30
 """Rows of each list; the sections say when there are more."""
@@ -31,8 +32,9 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         turns = turn_rows(list(selectors.turns(request.user)[:SHOWN]), request.user.pk)
         others = other_rows(list(selectors.others(request.user)[:SHOWN]))
+    ask_mail = bool(others) and not request.session.get("no_mail") and not confirmed(request.user)
     public = public_rows(list(selectors.public()[:SHOWN]))
-    context = {"turns": turns, "others": others, "games": registry.all_games(), "public": public, "section": "home"}
+    context = {"turns": turns, "others": others, "games": registry.all_games(), "public": public, "ask_mail": ask_mail, "section": "home"}
     return render(request, "home.html", context)
 
 
