@@ -244,12 +244,24 @@ def after(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person], players:
             "answers": answers,
             "mine": mine,
             "everybody": all(answer["answer"] == "yes" for answer in answers),
-            "brief": True,
+            "changed": changed_rules(snapshot),
             "may_free": snapshot.moment[1] and viewer.host,
             "tally": selectors.tally(snapshot.table),
             "replay": reverse("replay", args=[snapshot.table.code, match.number]),
         },
     )
+
+
+def changed_rules(snapshot: Snapshot) -> list[str]:
+    """What the next match will have otherwise than the one just played, as sentences for everybody (P7)."""
+    table, match = snapshot.table, snapshot.match
+    assert match is not None
+    before = {question: answer for question, answer, _text in rules_in_force(snapshot.game, match.options)}
+    now = rules_in_force(snapshot.game, table.options)
+    found = [f"{question}: {answer} {text}" for question, answer, text in now if before.get(question) != answer]
+    if table.clock != match.clock:
+        found.append(_("Cada jugada tiene %(time)s.") % {"time": clock_words(table.clock)})
+    return found
 
 
 def _answer(seat: Seat) -> str:
