@@ -33,6 +33,8 @@ KEYWORDS: dict[str, Any] = {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 NOTES = ["Translators"]
+PLURALS = {"pt": "nplurals=2; plural=(n != 1);"}
+"""Plural forms where Babel's differ from Django's own catalogue: Babel has a third one for millions, and none of its own for zero."""
 FIELD = re.compile(r"%\((\w+)\)[#0\- +]*\d*(?:\.\d+)?[a-zA-Z]|(?<!\{)\{(\w*)[^{}]*\}(?!\})|(?<!%)%(?!%)[#0\- +]*\d*(?:\.\d+)?([sdrfi])")
 """A place to fill: ``%(name)s``, ``{name}`` or ``%s``."""
 
@@ -92,10 +94,14 @@ def unindented(code: str) -> str:
 
 def stored(path: Path, language: str) -> Catalog:
     """The catalogue in a file; an empty one where there is no file."""
-    if not path.exists():
-        return Catalog(locale=language, project="Tapete", charset="utf-8", fuzzy=False)
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=language)
+    else:
+        catalog = Catalog(locale=language, project="Tapete", charset="utf-8", fuzzy=False)
+    if language in PLURALS:
+        catalog.mime_headers = [("Plural-Forms", PLURALS[language])]
+    return catalog
 
 
 def update(domain: Domain, root: Path) -> None:
