@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -63,7 +64,7 @@ def _histories_replay() -> Any:
         for name, value in states.projected(course).items():
             assert getattr(match, name) == value, name
     if not Match.objects.filter(open_code=True).exists():
-        call_command("verify_histories", stdout=None)
+        call_command("verify_histories", stdout=io.StringIO())
 
 
 @pytest.fixture
@@ -319,3 +320,17 @@ def test_whole_matches_at_once_end_well() -> None:
         assert match.status == "over"
         assert match.events.filter(kind="played").count() == 40
     assert timezone.now() >= matches[0].started_at
+
+
+def test_histories_are_verified_while_people_play() -> None:
+    match = make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo")))
+
+    def verify() -> None:
+        for _ in range(6):
+            call_command("verify_histories", stdout=io.StringIO())
+
+    def play() -> None:
+        row = Match.objects.get(pk=match.pk)
+        make.play(row, until=lambda row: row.seq > 36)
+
+    at_once([verify, play])
