@@ -51,7 +51,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if problem:
             await self.close(problem)
             return
-        await in_reader(presence.look)(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=True)
+        await self.seen(True)
         await self.push()
 
     async def join(self) -> int:
@@ -80,7 +80,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
         if self.table_id is not None:
-            await in_reader(presence.leave)(self.channel_name)
+            await self.tell(await in_reader(presence.leave)(self.channel_name))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Something happened at the table: a hint, which may come twice, late or never."""
@@ -114,7 +114,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         """The page gave a sign of life."""
         self.visible = bool(visible)
         if self.table_id is not None:
-            await in_reader(presence.look)(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=self.visible)
+            look = in_reader(presence.look)
+            await self.tell(await look(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=self.visible))
+
+    async def tell(self, news: bool) -> None:
+        """Let the other pages of the table know of a change in who looks."""
+        if news:
+            try:
+                await self.channel_layer.group_send(f"table.{self.code}", {"type": "table.changed", "stamp": None})
+            except Exception:
+                log.warning("the channel layer did not take a message for table %s", self.code, exc_info=True)
 
     async def push(self) -> None:
         """Send what differs from what was sent last; the newest state, never a backlog."""
