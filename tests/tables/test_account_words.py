@@ -17,7 +17,7 @@ MISTAKES = {
     "en": ["This field is required.", "The password needs 8 characters or more.", "Not digits alone."],
     "pt": ["Este campo é obrigatório.", "A palavra-passe tem de ter 8 caracteres ou mais.", "Que não sejam só números."],
 }
-MAILS = {"es": "Confirma tu correo", "en": "Confirm your e-mail", "pt": "Confirme o seu e-mail"}
+MAILS = {"es": "Confirma tu correo", "en": "Confirm your email", "pt": "Confirme o seu e-mail"}
 LABELS = {"es": "Dirección de correo electrónico", "en": "Email address", "pt": "Endereço de email"}
 
 
