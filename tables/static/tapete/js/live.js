@@ -3,6 +3,7 @@
 // acknowledged, and nothing on the board changes before a frame says so. While the page is not level its buttons are disabled.
 import './menu.js';
 import './gamepad.js';
+import './once.js';
 import { unveil } from './share.js';
 import { hold } from './hold.js';
 import { perform, dealt } from './motion.js';
