@@ -40,6 +40,14 @@ def locked_table(table_id: int) -> Table:
     return Table.objects.select_for_update(no_key=True).get(pk=table_id)
 
 
+def lock_running(table: Table) -> None:
+    """Lock the row of the running match of a locked table, if there is one.
+
+    Moves lock the match alone and write seats as they read them: whoever changes seats by the table must not come in between.
+    """
+    list(Match.objects.select_for_update(no_key=True).filter(table=table, status="running").values_list("pk"))
+
+
 @dataclass
 class Pen:
     """A locked match being written to. now: the one time of everything written."""
