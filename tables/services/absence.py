@@ -99,7 +99,7 @@ def hand_over(table: Table, *, player: Player, index: int) -> None:
     by = next((seat for seat in pen.seats if seat.player_id == player.pk), None)
     if by is None:
         raise errors.not_seated()
-    if not may_hand_over(pen.match, pen.seats, index):
+    if by.index in pen.match.awaited or not may_hand_over(pen.match, pen.seats, index):
         raise Refused("not-yet", _("Solo se puede ceder una silla que lleva siete días sin jugar en una mesa sin reloj."))
     seat = pen.seats[index]
     seat.stand_in = "handed"
