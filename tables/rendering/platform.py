@@ -72,6 +72,14 @@ def where(snapshot: Snapshot) -> str:
     return f'<div class="where" id="r-where"><h1>{escape(title_of(snapshot.table, game))}</h1><span>{escape(second)}</span></div>'
 
 
+def seal(snapshot: Snapshot) -> str:
+    """The commitment to the newest match's deal, shown before its first card: code and nonce follow at the end."""
+    if snapshot.match is None:
+        return '<p id="r-seal" hidden></p>'
+    label = escape(_("Sello del reparto"))
+    return f'<p class="hint" id="r-seal"><b>{label}</b> <code class="hash">{snapshot.match.commitment}</code></p>'
+
+
 def status_words(snapshot: Snapshot, viewer: Viewer, status: Status | None, setting: Setting) -> Words:
     """The plaque's words: the game's while and after it is played, else the platform's own."""
     if status is None or (snapshot.match and snapshot.match.status == "voided"):
@@ -154,8 +162,8 @@ def _banner(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) -> dic
     if viewer.seat is None:
         left = [people[seat.index] for seat in snapshot.seats if seat.stand_in == "left" and seat.player_id is None]
         return {"kind": "take" if left else "watch", "left": left}
-    late = [people[index] for index in snapshot.awaited if people[index].kind == "person" and index != viewer.seat]
-    if snapshot.moment[0] and late:
+    late = [people[index] for index in snapshot.awaited if people[index].kind == "person"]
+    if snapshot.moment[0] and late and viewer.seat not in snapshot.awaited:
         return {"kind": "late", "late": late}
     return None
 
@@ -240,6 +248,7 @@ def after(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person], players:
             **lobby_context(snapshot, viewer, people),
             **_remarks(snapshot, viewer, players),
             "match": match,
+            "changes": changes(snapshot.table, snapshot.game),
             "voided": match.status == "voided",
             "answers": answers,
             "mine": mine,
@@ -261,6 +270,18 @@ def changed_rules(snapshot: Snapshot) -> list[str]:
     found = [f"{question}: {answer} {text}" for question, answer, text in now if before.get(question) != answer]
     if table.clock != match.clock:
         found.append(_("Cada jugada tiene %(time)s.") % {"time": clock_words(table.clock)})
+    return found
+
+
+def changes(table: Table, game: Game) -> list[tuple[str, str, str]]:
+    """What the host changed since the last match, as (question, before, now) in the reader's language (P7)."""
+    told = {choice.key: (_(choice.label), {value.key: _(value.label) for value in choice.values}) for choice in game.choices}
+    told["clock"] = (_("Cada jugada tiene"), {key: clock_words(key) for key in CLOCKS})
+    told["visibility"] = (_("A la mesa llega"), {key: str(label) for key, label in Table.VISIBILITY})
+    found = []
+    for change in table.changes:
+        label, words = told.get(change["key"], (change["key"], {}))
+        found.append((label, words.get(change["from"], change["from"]), words.get(change["to"], change["to"])))
     return found
 
 

@@ -197,7 +197,9 @@ def _read_match(snapshot: Snapshot, match: Match) -> None:
         snapshot.broken = True
     if match.status != "running":
         snapshot.remarks = list(RemarkSaid.objects.filter(match=match).order_by("id"))
-        snapshot.finishers = {row.seat: row.player_id for row in match.occupancies.order_by("number")}
+        # A guest who has signed in to an account since then is that account.
+        rows = match.occupancies.order_by("number").values_list("seat", "player_id", "player__merged_into")
+        snapshot.finishers = {seat: merged or player for seat, player, merged in rows}
 
 
 def known(player: Player | Any) -> int | None:
