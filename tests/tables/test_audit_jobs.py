@@ -10,6 +10,7 @@ from django.core import mail
 from django.utils import timezone
 
 from tables.models import Pulse, Watching
+from tables.rendering import SNAPSHOTS, table_frame
 from tables.services import sweep
 from tests import factories as make
 from tests.jobs import pass_time, run_due_jobs
@@ -32,6 +33,9 @@ def test_a_restart_of_ten_seconds_gives_them_back_too() -> None:
         assert match.deadline == timezone.now() + dt.timedelta(seconds=5)
         assert match.events.get(kind="clock-restored").payload == {"seconds": 10}
         assert Pulse.objects.get().at == timezone.now()
+        SNAPSHOTS.clear()
+        found = table_frame(match.table.code, None)
+        assert found and "el reloj devuelve 10 s." in found[2].regions["r-log"]
 
 
 def test_a_worker_that_starts_beside_another_gives_nothing_back() -> None:
