@@ -145,6 +145,23 @@ def test_s25_a_host_who_says_no_leaves_rights_and_chair_to_others() -> None:
     assert seats[host.pk] == 0 and seats[zoe.pk] == 2 and match.number == 2
 
 
+def test_the_home_page_shows_every_table_that_waits_and_every_other_one() -> None:
+    (ana,) = make.people("Ana")
+    model = make.started(make.gathered(make.people("Ina", "Luis", "Eva", "Leo")))
+    for number in range(66):
+        table = Table.objects.create(
+            code=f"t{number}", host=ana, slug=model.slug, options=model.options, clock="none", title=f"Mesa-{number}."
+        )
+        Seat.objects.bulk_create([Seat(table=table, index=k, player=None if k else ana, level="easy" if k else "") for k in range(4)])
+        Match.objects.create(
+            table=table, number=1, slug=model.slug, version=1, options=model.options, clock="none", seat_kinds=["person"] + ["cpu"] * 3,
+            deal_code="x", nonce="x", commitment="x", awaited=[number % 2],
+        )  # fmt: skip
+    html = signed_in(ana).get("/").content.decode()
+    assert "Te toca en 33 mesas" in html
+    assert all(f"Mesa-{number}." in html for number in range(66))
+
+
 # ---- Sueca ------------------------------------------------------------------------------------------------------------------
 
 
