@@ -16,7 +16,8 @@ from django.utils import translation
 from config.sessions import session_group
 from config.sockets import header, in_reader, user_of
 from tables.rendering import Frame, known, packed, table_frame
-from tables.rendering.snapshot import Stamp, newest
+from tables.rendering.snapshot import newest
+from tables.selectors.committed import Stamp
 from tables.services import presence
 
 log = logging.getLogger("tapete.sockets")

@@ -6,12 +6,14 @@
 from tables.rendering import platform
 from tables.rendering.frames import Frame, fill, out_of_band, packed, prefix
 from tables.rendering.regions import frame_of
-from tables.rendering.snapshot import SNAPSHOTS, Snapshot, Stamp, Viewer, known
+from tables.rendering.snapshot import SNAPSHOTS, Snapshot, Viewer, known
+from tables.selectors.committed import Stamp
 
 __all__ = [
     "SNAPSHOTS",
     "Frame",
     "Snapshot",
+    "Stamp",
     "Viewer",
     "fill",
     "frame_of",

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.contract import Game, NeedShuffle, Rules
 from tables.models import HistoryEvent, Honour, Match, Occupancy, Seat, Table
 from tables.notices.reach import reachable
 from tables.selectors import states
+from tables.selectors.committed import COMMITTED
 from tables.selectors.seats import driven, due
 from tables.services import errors, jobs
 from tables.services.chance import dice
@@ -140,6 +141,7 @@ class Pen:
             )
         self._jobs(*before)
         states.remember(self.match, self.course)
+        transaction.on_commit(lambda: COMMITTED.put(self.match, self.seats), robust=True)
         publish(self.table.code, (self.match.number, self.match.seq, self.table.notice_seq))
 
     def _project(self) -> None:
