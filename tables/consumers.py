@@ -15,6 +15,7 @@ from django.utils import translation
 
 from config.sessions import session_group
 from config.sockets import header, in_reader, user_of
+from tables.middleware import BUCKETS
 from tables.rendering import Frame, known, packed, table_frame
 from tables.rendering.snapshot import newest
 from tables.selectors.committed import Stamp
@@ -25,6 +26,8 @@ log = logging.getLogger("tapete.sockets")
 CODE = re.compile(r"[A-Za-z0-9]{1,12}")
 LONGEST = 500
 """Characters of the longest message that a page sends, generously."""
+ASKED_RATE, ASKED_BURST = 1.0, 30.0
+"""Wishes and signs of life a second, and at once: each costs a query, and a page has few reasons for them."""
 PATIENCE = 30.0
 """Seconds a page may leave a frame unconfirmed while there is a newer one."""
 IDENTITY_CHANGED, NO_TABLE, NONSENSE, TRY_AGAIN = 4401, 4404, 4400, 1011
@@ -101,6 +104,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         message = parsed(text_data)
         if message is None:
             await self.close(NONSENSE)
+            return
+        if "got" not in message and not BUCKETS.take(f"socket {self.channel_name}", ASKED_RATE, ASKED_BURST):
+            await self.close(TRY_AGAIN)
             return
         if "got" in message or message.get("all"):
             self.waiting_since = 0.0

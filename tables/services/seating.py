@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
 from tables.models import Player, Seat, Table
-from tables.selectors.tables import running_match
+from tables.selectors.tables import folded, running_match
 from tables.services import errors
 from tables.services.writing import Pen, locked_table, open_pen
-
-
-def folded(name: str) -> str:
-    """The form in which two names count as the same: without case, width and accents."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
 def numbered(names: Sequence[str]) -> list[str]:
