@@ -171,6 +171,18 @@ class Snapshots:
 SNAPSHOTS = Snapshots()
 
 
+class GameGone(Exception):  # noqa: N818 - named after the game
+    """A table of a game that this site no longer has: there is no page to show."""
+
+
+def game_of(slug: str) -> Game:
+    """The game of that slug. Raises `GameGone`."""
+    try:
+        return registry.get(slug)
+    except KeyError:
+        raise GameGone(slug) from None
+
+
 def read(
     table_id: int, match: Match | None, stamp: Stamp, *, earlier: Snapshot | None = None, seats: Sequence[Seat] | None = None
 ) -> Snapshot:
@@ -181,7 +193,7 @@ def read(
     table = match.table if match else Table.objects.get(pk=table_id)
     if seats is None:
         seats = list(Seat.objects.filter(table_id=table_id).select_related("player").order_by("index"))
-    snapshot = Snapshot(stamp, moment_of(match, timezone.now()), table, seats, match, registry.get((match or table).slug))
+    snapshot = Snapshot(stamp, moment_of(match, timezone.now()), table, seats, match, game_of((match or table).slug))
     if earlier and match and earlier.match and earlier.match.pk == match.pk:
         snapshot.drawn = earlier.drawn
     if earlier and earlier.stamp[2] == stamp[2]:

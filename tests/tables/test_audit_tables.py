@@ -162,6 +162,24 @@ def test_the_home_page_shows_every_table_that_waits_and_every_other_one() -> Non
     assert all(f"Mesa-{number}." in html for number in range(66))
 
 
+def test_a_table_whose_game_is_gone_is_not_there_and_other_pages_work() -> None:
+    (ana,) = make.people("Ana")
+    table = make.opened(ana)
+    Table.objects.filter(pk=table.pk).update(slug="gone")
+    browser = signed_in(ana)
+    browser.raise_request_exception = False
+    assert [browser.get(path).status_code for path in (f"/m/{table.code}/", f"/m/{table.code}/estado/", "/")] == [404, 404, 200]
+
+
+def test_a_table_that_closed_after_its_match_asks_for_no_rematch() -> None:
+    persons = make.people("Ana", "Luis", "Eva", "Leo")
+    match = make.started(make.gathered(persons))
+    for player in persons:
+        absence.abandon(match.table, player=player)
+    shown = text_of(regions_for(match.table, None)["r-after"])
+    assert "Esta mesa está cerrada" in shown and "¿Revancha?" not in shown and "Silla libre" not in shown
+
+
 # ---- Sueca ------------------------------------------------------------------------------------------------------------------
 
 
