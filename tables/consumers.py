@@ -30,7 +30,7 @@ ASKED_RATE, ASKED_BURST = 1.0, 30.0
 """Wishes and signs of life a second, and at once: each costs a query, and a page has few reasons for them."""
 PATIENCE = 30.0
 """Seconds a page may leave a frame unconfirmed while there is a newer one."""
-IDENTITY_CHANGED, NO_TABLE, NONSENSE, TRY_AGAIN = 4401, 4404, 4400, 1011
+IDENTITY_CHANGED, NO_TABLE, NONSENSE, TRY_AGAIN = 4401, 4404, 4400, 4503  # daphne sends none of the 10xx but 1000
 
 
 class TableConsumer(AsyncWebsocketConsumer):
