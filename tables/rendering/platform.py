@@ -205,6 +205,7 @@ def lobby_context(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) 
         "chairs": chairs(snapshot, viewer, people),
         "free": free,
         "full": free == 0,
+        "arrivals": selectors.arrivals(snapshot.seats),
         "others": [person for person in people if person.seat != viewer.seat],
         "choices": game.choices,
         "rules": rules_in_force(game, table.options),

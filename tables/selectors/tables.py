@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -39,6 +39,11 @@ def seat_name(seat: Seat) -> str:
     if seat.name:
         return seat.name
     return _("CPU %(number)s") % {"number": seat.index + 1} if seat.level else _("Silla libre")
+
+
+def arrivals(seats: Iterable[Seat]) -> str:
+    """When the newest of those who sit at a table came, as text: it changes whenever a chair changes hands. "" at an empty table."""
+    return max((seat.sat_at.isoformat() for seat in seats if seat.sat_at), default="")
 
 
 def presence(table: Table) -> dict[int, str]:

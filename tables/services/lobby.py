@@ -14,7 +14,7 @@ from games.contract import LEVELS, Game
 from tables import dice, proof
 from tables.models import CLOCKS, Match, Occupancy, Player, Seat, Table
 from tables.selectors import states
-from tables.selectors.tables import latest_match, running_match, seat_of
+from tables.selectors.tables import arrivals, latest_match, running_match, seat_of
 from tables.services import errors
 from tables.services.absence import leave
 from tables.services.errors import Refused
@@ -200,15 +200,18 @@ def _merged(earlier: Sequence[Mapping[str, str]], later: Sequence[Mapping[str, s
 
 
 @transaction.atomic
-def start(table: Table, *, host: Player, partner: int | None = None) -> Match:
+def start(table: Table, *, host: Player, partner: int | None = None, seen: str = "") -> Match:
     """Begin a match: chairs are put in order, the rules are locked, the first cards thrown (S6).
 
     partner: the seat index that plays with the host, in games of two pairs. After a match everybody must have said yes (P7).
-    Raises `Refused` ("not-host", "closed", "running", "seats-open", "waiting-answers", "malformed").
+    seen: `selectors.tables.arrivals` of the chairs that the host saw; when somebody else has sat down since, it is stale. "": unknown.
+    Raises `Refused` ("not-host", "closed", "running", "stale", "seats-open", "waiting-answers", "malformed").
     """
     fresh = hosted(table, host)
     if running_match(fresh):
         raise errors.running()
+    if seen and seen != arrivals(fresh.seats.all()):
+        raise Refused("stale", _("Mientras tanto la mesa ha cambiado. Mírala otra vez y decide."))
     return begin(fresh, partner)
 
 

@@ -61,7 +61,8 @@ def edit_rules(request: HttpRequest, table: Table) -> None:
 @table_post
 def start(request: HttpRequest, table: Table) -> HttpResponse:
     """The host starts, with the partner they tapped where the game has partners (S6)."""
-    lobby.start(table, host=player_of(request), partner=whole_number(request, "partner", optional=True))
+    seen = request.POST.get("seen", "")
+    lobby.start(table, host=player_of(request), partner=whole_number(request, "partner", optional=True), seen=seen)
     return SeeOther(table_path(table))
 
 

@@ -180,6 +180,27 @@ def test_a_table_that_closed_after_its_match_asks_for_no_rematch() -> None:
     assert "Esta mesa está cerrada" in shown and "¿Revancha?" not in shown and "Silla libre" not in shown
 
 
+def test_s6_the_host_does_not_start_with_somebody_who_sat_down_meanwhile() -> None:
+    ana, luis, eva, leo, zoe = make.people("Ana", "Luis", "Eva", "Leo", "Zoe")
+    table = make.gathered([ana, luis, eva, leo])
+    browser = signed_in(ana)
+
+    def seen() -> str:
+        SNAPSHOTS.clear()
+        found = re.search(r'name="seen" value="([^"]+)"', browser.get(f"/m/{table.code}/").content.decode())
+        assert found
+        return unescape(found.group(1))
+
+    before = seen()
+    lobby.stand(table, player=eva)
+    lobby.sit(table, player=zoe)
+    answer = browser.post(f"/m/{table.code}/empezar/", {"partner": "2", "seen": before}, follow=True)
+    assert "Mientras tanto la mesa ha cambiado" in answer.content.decode()
+    assert not Match.objects.filter(table=table).exists()
+    browser.post(f"/m/{table.code}/empezar/", {"partner": "2", "seen": seen()})
+    assert Seat.objects.get(table=table, index=2).player == zoe and Match.objects.filter(table=table).count() == 1
+
+
 # ---- Sueca ------------------------------------------------------------------------------------------------------------------
 
 
