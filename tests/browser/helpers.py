@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 from tables.models import Player, Table
 from tests.live import LiveSite
 
-PATIENCE = 8_000
+PATIENCE = 20_000
 """Milliseconds a page may take to show what the server has done, on a busy machine."""
 EDGE = {"x": 20.0, "y": 40.0}
 """Where to touch a card in a full hand: the strip at its left edge that its neighbour does not cover."""
