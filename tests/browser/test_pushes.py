@@ -287,3 +287,24 @@ def test_a_push_while_a_menu_is_open_leaves_it_open(site: LiveSite, new_context:
     expect(luis.page.get_by_role("dialog")).to_be_visible()
     assert trick(luis.page) == []
     luis.complaints.none()
+
+
+def test_a_page_lives_through_the_death_of_the_server(site: LiveSite, new_context: Open, match: Match) -> None:
+    ana, luis = at_table(site, new_context, match, 0, 1)
+    for person in (ana, luis):
+        person.complaints.expected = ("ERR_CONNECTION", "WebSocket", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", "htmx:", "[object Event]")
+    kept = hand(ana.page)
+    site.kill()
+    for person in (ana, luis):
+        expect(person.page.locator("#r-offline")).to_be_visible(timeout=LONG)
+        expect(lit(person.page)).to_have_count(0)
+    site.start()
+    for person in (ana, luis):
+        level(person.page)
+        expect(person.page.locator("#r-offline")).to_be_hidden()
+    assert hand(ana.page) == kept
+    ana.play()
+    settled(luis.page, match.seq + 1)
+    one_more(match)
+    ana.complaints.none()
+    luis.complaints.none()
