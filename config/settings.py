@@ -67,7 +67,6 @@ INSTALLED_APPS = [
     "pgtrigger",
     "allauth",
     "allauth.account",
-    "allauth.mfa",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -182,10 +181,6 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is signed in too, and may still sign in or up
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
-MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_PASSKEY_SIGNUP_ENABLED = False
-MFA_TOTP_ISSUER = "Tapete"
 
 # ---- language and time -------------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "es"  # the language of the source texts

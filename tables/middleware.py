@@ -111,7 +111,7 @@ def address_of(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-BARRED = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate", "mfa_")
+BARRED = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")
 """Pages about an address or password, which a guest does not have. (Prefixes of the names of addresses.)"""
 
 
@@ -126,9 +126,8 @@ class Guests:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:
-        """Redirect a guest; signing in by a passkey is open to all."""
+        """Redirect a guest."""
         name = (request.resolver_match.url_name if request.resolver_match else "") or ""
-        barred = name.startswith(BARRED) and "login" not in name
-        if barred and request.user.is_authenticated and request.user.is_guest:
+        if name.startswith(BARRED) and request.user.is_authenticated and request.user.is_guest:
             return redirect("account_signup")
         return None
