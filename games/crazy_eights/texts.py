@@ -104,6 +104,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not-now": N_("Ahora no toca barajar."),
     "not-seated": N_("Estás mirando: solo juega quien está sentado."),
     "finished": N_("La partida ya ha terminado."),
+    "shuffling": N_("Se están barajando las cartas: espera un momento."),
     "hand-over": N_("La mano ha terminado: espera a la siguiente."),
     "not-your-turn": N_("No es tu turno: juega {who}."),
     "not-in-hand": N_("No tienes {card} en la mano."),

@@ -20,8 +20,8 @@ def deal_unseen(cards: Sequence[int], may_hold: Mapping[int, Sequence[int]], nee
     """One way in which the unseen cards may lie.
 
     cards: the unseen cards, as numbers. may_hold: the seats that may hold each card. needs: how many cards each seat holds unseen;
-    they add up to the number of cards. Where the exclusions can't all be met (somebody did not follow suit though able to), the card
-    goes wherever there is room.
+    they add up to the number of cards. A "seat" is any place with a number: a stock, or the part of a hand that was drawn lately.
+    Where the exclusions can't all be met (somebody did not follow suit though able to), the card goes wherever there is room.
     """
     held: dict[int, list[int]] = {seat: [] for seat in needs}
     room = dict(needs)
@@ -32,6 +32,16 @@ def deal_unseen(cards: Sequence[int], may_hold: Mapping[int, Sequence[int]], nee
             seat = _make_room(may_hold, card, held, room)
         held[seat].append(card)
         room[seat] -= 1
+    return held
+
+
+def deal_anywhere(cards: Sequence[int], needs: Mapping[int, int], bits: Bits) -> dict[int, list[int]]:
+    """Like `deal_unseen` where every card may lie in every place; quicker."""
+    mixed = shuffled(cards, bits)
+    held, place = {}, 0
+    for seat, count in needs.items():
+        held[seat] = mixed[place : place + count]
+        place += count
     return held
 
 
