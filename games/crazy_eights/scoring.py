@@ -64,8 +64,7 @@ def reason_of(state: State) -> str:
             return "countdown"
         case "match":
             return "points"
-    last = state.frame.sheets[-1]
-    return "blocked-tie" if last.tied else last.ending
+    return state.frame.sheets[-1].ending
 
 
 def _keys(frame: Frame) -> list[tuple[int, ...]]:

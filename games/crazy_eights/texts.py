@@ -127,7 +127,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 REASONS: Final[Mapping[str, str]] = {
     "out": N_("por quedarse sin cartas"),
     "blocked": N_("por mano bloqueada"),
-    "blocked-tie": N_("por mano bloqueada, empatada"),
     "points": N_("por puntos"),
     "countdown": N_("por la cuenta atrás"),
 }
