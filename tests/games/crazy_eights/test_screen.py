@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,10 +26,8 @@ PLAIN = RuleSet(None, reshuffle=True, queens=False, aces=False, twos=False, leng
 SPECIAL = replace(PLAIN, queens=True, aces=True, twos=True)
 
 
-class Game:
-    """What the templates ask of a game: its lines."""
-
-    lines = {**LINES, **STATUS}
+GAME = SimpleNamespace(lines={**LINES, **STATUS})
+"""What the templates ask of a game: its lines."""
 
 
 def view_of(viewer: int | None = 0, seats: int = 4, **changes: Any) -> View:
@@ -86,7 +85,7 @@ def contexts(view: View, **changes: Any) -> dict[str, Mapping[str, Any]]:
 def html(view: View, **changes: Any) -> str:
     """All six regions as they go into the page, one after another."""
     own = setting(view.viewer, view.seats, **changes)
-    shared = {"setting": own, "game": Game(), "move_url": "/jugada/", "replay_url": "/r/", "match_number": 1, "seq": 7}
+    shared = {"setting": own, "game": GAME, "move_url": "/jugada/", "replay_url": "/r/", "match_number": 1, "seq": 7}
     return "".join(render_to_string(region.template, {**shared, **region.context}) for region in SCREEN.regions(view, own))
 
 
