@@ -168,12 +168,17 @@ def _after_draw(state: State, count: int) -> Memory:
     return Memory(cards, fresh, denials)
 
 
-def _after_play(memory: Memory, seat: int, card: Card) -> Memory:
-    """The table's memory once a card is shown: was it one of those that went back into the stock?"""
+def _after_play(memory: Memory, seat: int, card: Card, left: int) -> Memory:
+    """The table's memory once a card is shown: was it one of those that went back into the stock?
+
+    left: cards that the seat still holds. Of two equal cards nobody can tell which one it was; no more can be fresh than there are.
+    """
     cards, fresh, denials = memory
-    if not fresh[seat] or card not in cards:
+    if not fresh[seat]:
         return memory
-    return Memory(without(cards, card), (*fresh[:seat], fresh[seat] - 1, *fresh[seat + 1 :]), denials)
+    back = card in cards
+    count = min(fresh[seat] - back, left)
+    return Memory(without(cards, card) if back else cards, (*fresh[:seat], count, *fresh[seat + 1 :]), denials)
 
 
 def _deny(state: State) -> State:
@@ -250,7 +255,7 @@ def _play(state: State, seat: int, card: Card, suit: str | None) -> State:
         _refuse_card(state, card)
     _check_suit(state, seat, card, suit)
     held = (*hands[:seat], without(hand, card), *hands[seat + 1 :])
-    memory = _after_play(state.memory, seat, card) if state.memory.recycled else state.memory
+    memory = _after_play(state.memory, seat, card, len(held[seat])) if state.memory.recycled else state.memory
     pile = (*state.pile, card)
     if not held[seat]:
         last = state._replace(hands=held, pile=pile, top_by=seat, named=None, memory=memory)
