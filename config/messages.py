@@ -6,6 +6,7 @@ One catalogue for the platform, one for each game's folder. Spanish is the sourc
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,10 @@ KEYWORDS: dict[str, Any] = {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 NOTES = ["Translators"]
+PLURALS = {"pt": "nplurals=2; plural=(n != 1);"}
+"""Plural forms where Babel's differ from Django's own catalogue: Babel has a third one for millions, and none of its own for zero."""
+BORROWED = {"pt": (("allauth", "pt_PT"),)}
+"""Packages that have a language only under another code: their texts are compiled into the platform's catalogue, behind its own."""
 FIELD = re.compile(r"%\((\w+)\)[#0\- +]*\d*(?:\.\d+)?[a-zA-Z]|(?<!\{)\{(\w*)[^{}]*\}(?!\})|(?<!%)%(?!%)[#0\- +]*\d*(?:\.\d+)?([sdrfi])")
 """A place to fill: ``%(name)s``, ``{name}`` or ``%s``."""
 
@@ -92,10 +97,14 @@ def unindented(code: str) -> str:
 
 def stored(path: Path, language: str) -> Catalog:
     """The catalogue in a file; an empty one where there is no file."""
-    if not path.exists():
-        return Catalog(locale=language, project="Tapete", charset="utf-8", fuzzy=False)
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=language)
+    else:
+        catalog = Catalog(locale=language, project="Tapete", charset="utf-8", fuzzy=False)
+    if language in PLURALS:
+        catalog.mime_headers = [("Plural-Forms", PLURALS[language])]
+    return catalog
 
 
 def update(domain: Domain, root: Path) -> None:
@@ -133,15 +142,27 @@ def fixed_head(path: Path, language: str, catalog: Catalog) -> None:
 
 def compile_all(root: Path) -> None:
     """Write the binary form of every catalogue that is newer than its binary."""
-    for domain in domains(root):
+    for place, domain in enumerate(domains(root)):
         for language in languages():
             source = domain.po(language)
             target = source.with_suffix(".mo")
             if source.exists() and not (target.exists() and target.stat().st_mtime > source.stat().st_mtime):
                 draft = target.with_suffix(".mo.new")
                 with draft.open("wb") as file:
-                    write_mo(file, stored(source, language))
+                    write_mo(file, stored(source, language) if place else with_borrowed(source, language))
                 draft.replace(target)
+
+
+def with_borrowed(path: Path, language: str) -> Catalog:
+    """The catalogue in a file and, where it has nothing, what the packages of `BORROWED` say."""
+    catalog = stored(path, language)
+    for package, code in BORROWED.get(language, ()):
+        spec = find_spec(package)
+        for folder in spec.submodule_search_locations or () if spec else ():
+            for message in stored(Path(folder) / "locale" / code / "LC_MESSAGES" / "django.po", language):
+                if message.id and message.string and not message.fuzzy and catalog.get(message.id, message.context) is None:
+                    catalog.add(message.id, message.string, context=message.context)
+    return catalog
 
 
 def faults(domain: Domain, root: Path) -> list[str]:

@@ -168,10 +168,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 # ---- people ------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "tables.Player"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "allauth.account.auth_backends.AuthenticationBackend"]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
-]
+AUTH_PASSWORD_VALIDATORS = [{"NAME": f"tables.passwords.{name}"} for name in ("NotTheAddress", "LongEnough", "NotCommon", "NotOnlyDigits")]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -10,6 +10,8 @@ from procrastinate.contrib.django import app
 from procrastinate.contrib.django.utils import connector_params
 from procrastinate.psycopg_connector import PsycopgConnector
 
+from tables.services import sweep
+
 log = logging.getLogger("tapete.worker")
 
 PAUSE = 1.0
@@ -24,8 +26,13 @@ PATIENCE = 3.0
 
 async def work() -> None:
     """Run jobs until cancelled. A lost connection ends procrastinate's worker, so it is started again."""
+    woken = False
     while True:
         try:
+            if not woken:
+                # Before the first job: an alarm that went off meanwhile must find the time given back.
+                await sync_to_async(sweep.wake)()
+                woken = True
             await run_once()
         except Exception as error:
             log.warning("the worker ended (%s); starting it again", error or type(error).__name__)

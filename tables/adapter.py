@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from tables.models import Player
 from tables.services import people
@@ -12,6 +13,26 @@ from tables.services import people
 
 class AccountAdapter(DefaultAccountAdapter):
     """Signing up fills in the guest's own row; signing in to another account brings the guest's seats along."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": _("Esta cuenta está cerrada."),
+        "cannot_remove_primary_email": _("Es tu dirección principal: no se puede quitar."),
+        "duplicate_email": _("Esa dirección ya está en tu cuenta."),
+        "email_password_mismatch": _("El correo o la contraseña no son correctos."),
+        "email_taken": _("Esa dirección ya tiene cuenta."),
+        "enter_current_password": _("Esa no es tu contraseña de ahora."),
+        "incorrect_code": _("Ese código no es correcto."),
+        "incorrect_password": _("Esa contraseña no es correcta."),
+        "invalid_login": _("El correo o la contraseña no son correctos."),
+        "invalid_or_expired_key": _("Este enlace ya no sirve."),
+        "invalid_password_reset": _("Este enlace ya no sirve."),
+        "max_email_addresses": _("No caben más de %d direcciones."),
+        "rate_limited": _("Demasiadas veces seguidas: espera un momento y vuelve a probar."),
+        "same_as_current": _("Tiene que ser distinto de lo de ahora."),
+        "too_many_login_attempts": _("Demasiados intentos: espera unos minutos y vuelve a probar."),
+        "unknown_email": _("Ninguna cuenta usa esa dirección."),
+        "unverified_primary_email": _("Antes hay que confirmar esa dirección."),
+    }
 
     def new_user(self, request: HttpRequest) -> Player:
         """The row that a sign-up fills: the guest's where there is one, so that nothing has to be moved."""

@@ -26,6 +26,10 @@ class ReadOnly[M: Model](admin.ModelAdmin[M]):
         """No."""
         return False
 
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Only the offered filters: any other, in the address, would tell by yes and no what no page shows."""
+        return lookup.partition("__")[0] in self.list_filter and lookup.count("__") <= 1
+
     def has_delete_permission(self, request: HttpRequest, *args: Any) -> bool:
         """No."""
         return False

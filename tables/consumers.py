@@ -15,8 +15,10 @@ from django.utils import translation
 
 from config.sessions import session_group
 from config.sockets import header, in_reader, user_of
+from tables.middleware import BUCKETS
 from tables.rendering import Frame, known, packed, table_frame
-from tables.rendering.snapshot import Stamp, newest
+from tables.rendering.snapshot import newest
+from tables.selectors.committed import Stamp
 from tables.services import presence
 
 log = logging.getLogger("tapete.sockets")
@@ -24,9 +26,11 @@ log = logging.getLogger("tapete.sockets")
 CODE = re.compile(r"[A-Za-z0-9]{1,12}")
 LONGEST = 500
 """Characters of the longest message that a page sends, generously."""
+ASKED_RATE, ASKED_BURST = 1.0, 30.0
+"""Wishes and signs of life a second, and at once: each costs a query, and a page has few reasons for them."""
 PATIENCE = 30.0
 """Seconds a page may leave a frame unconfirmed while there is a newer one."""
-IDENTITY_CHANGED, NO_TABLE, NONSENSE, TRY_AGAIN = 4401, 4404, 4400, 1011
+IDENTITY_CHANGED, NO_TABLE, NONSENSE, TRY_AGAIN = 4401, 4404, 4400, 4503  # daphne sends none of the 10xx but 1000
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -51,7 +55,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if problem:
             await self.close(problem)
             return
-        await in_reader(presence.look)(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=True)
+        await self.seen(True)
         await self.push()
 
     async def join(self) -> int:
@@ -80,7 +84,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
         if self.table_id is not None:
-            await in_reader(presence.leave)(self.channel_name)
+            await self.tell(await in_reader(presence.leave)(self.channel_name))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Something happened at the table: a hint, which may come twice, late or never."""
@@ -101,6 +105,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         if message is None:
             await self.close(NONSENSE)
             return
+        if "got" not in message and not BUCKETS.take(f"socket {self.channel_name}", ASKED_RATE, ASKED_BURST):
+            await self.close(TRY_AGAIN)
+            return
         if "got" in message or message.get("all"):
             self.waiting_since = 0.0
         if message.get("all"):
@@ -114,7 +121,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         """The page gave a sign of life."""
         self.visible = bool(visible)
         if self.table_id is not None:
-            await in_reader(presence.look)(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=self.visible)
+            look = in_reader(presence.look)
+            await self.tell(await look(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=self.visible))
+
+    async def tell(self, news: bool) -> None:
+        """Let the other pages of the table know of a change in who looks."""
+        if news:
+            try:
+                await self.channel_layer.group_send(f"table.{self.code}", {"type": "table.changed", "stamp": None})
+            except Exception:
+                log.warning("the channel layer did not take a message for table %s", self.code, exc_info=True)
 
     async def push(self) -> None:
         """Send what differs from what was sent last; the newest state, never a backlog."""

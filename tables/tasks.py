@@ -96,7 +96,9 @@ def work_notify(match: int, turn: str) -> None:
 
 def work_mail_turn(match: int, turn: str, player: int) -> None:
     """One mail about one turn, if it is still due."""
-    turns.tell(match, turn, player)
+    if not turns.tell(match, turn, player) and turns.looks_on(match, turn, player):
+        # Who looks now may go without having moved, or is gone already and the page's last sign of life is not yet old.
+        jobs.defer("mail_turn", at=timezone.now() + turns.DELAY, match=match, turn=turn, player=player)
 
 
 def work_daily_mails(timestamp: int) -> None:

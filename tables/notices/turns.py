@@ -56,6 +56,16 @@ def tell(match_id: int, turn: str, player_id: int) -> bool:
     return True
 
 
+def looks_on(match_id: int, turn: str, player_id: int) -> bool:
+    """Whether the turn still waits for the person, who has the table in front and was not told: to be asked again later."""
+    match = Match.objects.filter(pk=match_id).first()
+    waiting = next((person for person in waited_for(match_id, turn) if person.pk == player_id), None)
+    if match is None or waiting is None or waiting.mail_notices == "off":
+        return False
+    told = NoticeSent.objects.filter(match=match, player=waiting, channel=CHANNEL, turn=turn).exists()
+    return not told and looking(match, waiting)
+
+
 def _claim(match: Match, turn: str, player: Player) -> bool:
     """Note that the person is told of the turn; False when it was noted before, also by somebody at the same moment."""
     try:

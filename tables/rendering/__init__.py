@@ -6,12 +6,14 @@
 from tables.rendering import platform
 from tables.rendering.frames import Frame, fill, out_of_band, packed, prefix
 from tables.rendering.regions import frame_of
-from tables.rendering.snapshot import SNAPSHOTS, Snapshot, Stamp, Viewer, known
+from tables.rendering.snapshot import SNAPSHOTS, GameGone, Snapshot, Viewer, known
+from tables.selectors.committed import Stamp
 
 __all__ = [
     "SNAPSHOTS",
     "Frame",
     "Snapshot",
+    "Stamp",
     "Viewer",
     "fill",
     "frame_of",
@@ -25,11 +27,14 @@ __all__ = [
 
 
 def table_frame(code: str, player_id: int | None, *, at_least: Stamp | None = None) -> tuple[Snapshot, Viewer, Frame] | None:
-    """The table of that code as it is now in the eyes of a player (None: nobody signed in); None when there is no such table.
+    """The table of that code as it is now in the eyes of a player (None: nobody signed in); None: no such table, or its game is gone.
 
     at_least: a stamp known to be committed; what this process has read of it already is taken without asking the database.
     """
-    snapshot = SNAPSHOTS.get(code, at_least)
+    try:
+        snapshot = SNAPSHOTS.get(code, at_least)
+    except GameGone:
+        return None
     if snapshot is None:
         return None
     viewer = snapshot.viewer(player_id)

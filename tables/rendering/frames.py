@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from time import time
 
-from tables.rendering.snapshot import Stamp
+from tables.selectors.committed import Stamp
 
 CSRF = "\0csrf"
 NOW = "\0now"

@@ -74,8 +74,10 @@ def platform_words(step: Step, name_of: NameOf) -> str:
         "voided": _("No queda ninguna persona: la partida acaba sin ganador."),
     }
     seconds = payload.get("seconds") or 0
-    minutes = -(-int(seconds) // 60) if isinstance(seconds, int | float) else 0
-    return texts.get(step.kind, "") % {"name": name, "minutes": minutes} if step.kind in texts else ""
+    seconds = int(seconds) if isinstance(seconds, int | float) else 0
+    if step.kind == "clock-restored" and seconds < 60:
+        return _("La mesa estuvo parada: el reloj devuelve %(seconds)s s.") % {"seconds": seconds}
+    return texts.get(step.kind, "") % {"name": name, "minutes": -(-seconds // 60)} if step.kind in texts else ""
 
 
 def lines_of(match: Match, game: Game, rules: Rules[Any, Any, Any], step: Step, viewer: int | None, names: Any) -> tuple[Told, ...]:
@@ -98,23 +100,16 @@ def visible(snapshot: Snapshot, viewer: Viewer) -> list[tuple[Told, ...]]:
     if loaded is None or match is None or rules is None:
         return []
     limit = None if snapshot.over else rules.recent(loaded.state)
-    names = snapshot.names if needs_names(snapshot, viewer) else None
     steps = list(loaded.tail)
     rule_steps = [step.seq for step in steps if step.event is not None]
     first = 0 if limit is None else (rule_steps[-limit] if 0 < limit <= len(rule_steps) else (0 if limit else loaded.seq + 1))
-    shown = []
+    shown, language = [], get_language()
     for step in steps:
-        lines = lines_of(match, snapshot.game, rules, step, viewer.seat, names)
+        lines = LINES.get((match.pk, match.commitment, step.seq, viewer.seat, language))
+        if lines is None:
+            lines = lines_of(match, snapshot.game, rules, step, viewer.seat, snapshot.names)
         shown.append(lines if step.seq >= first else tuple(line for line in lines if line[0]))
     return shown
-
-
-def needs_names(snapshot: Snapshot, viewer: Viewer) -> bool:
-    """Whether some line of the tail is not kept yet, so that the names of its time must be read."""
-    match = snapshot.match
-    assert match is not None
-    language = get_language()
-    return any(LINES.get((match.pk, match.commitment, step.seq, viewer.seat, language)) is None for step in snapshot.loaded.tail)
 
 
 def region(shown: list[tuple[Told, ...]]) -> str:

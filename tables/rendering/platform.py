@@ -72,6 +72,14 @@ def where(snapshot: Snapshot) -> str:
     return f'<div class="where" id="r-where"><h1>{escape(title_of(snapshot.table, game))}</h1><span>{escape(second)}</span></div>'
 
 
+def seal(snapshot: Snapshot) -> str:
+    """The commitment to the newest match's deal, shown before its first card: code and nonce follow at the end."""
+    if snapshot.match is None:
+        return '<p id="r-seal" hidden></p>'
+    label = escape(_("Sello del reparto"))
+    return f'<p class="hint" id="r-seal"><b>{label}</b> <code class="hash">{snapshot.match.commitment}</code></p>'
+
+
 def status_words(snapshot: Snapshot, viewer: Viewer, status: Status | None, setting: Setting) -> Words:
     """The plaque's words: the game's while and after it is played, else the platform's own."""
     if status is None or (snapshot.match and snapshot.match.status == "voided"):
@@ -154,8 +162,8 @@ def _banner(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) -> dic
     if viewer.seat is None:
         left = [people[seat.index] for seat in snapshot.seats if seat.stand_in == "left" and seat.player_id is None]
         return {"kind": "take" if left else "watch", "left": left}
-    late = [people[index] for index in snapshot.awaited if people[index].kind == "person" and index != viewer.seat]
-    if snapshot.moment[0] and late:
+    late = [people[index] for index in snapshot.awaited if people[index].kind == "person"]
+    if snapshot.moment[0] and late and viewer.seat not in snapshot.awaited:
         return {"kind": "late", "late": late}
     return None
 
@@ -240,16 +248,41 @@ def after(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person], players:
             **lobby_context(snapshot, viewer, people),
             **_remarks(snapshot, viewer, players),
             "match": match,
+            "changes": changes(snapshot.table, snapshot.game),
             "voided": match.status == "voided",
             "answers": answers,
             "mine": mine,
             "everybody": all(answer["answer"] == "yes" for answer in answers),
-            "brief": True,
+            "changed": changed_rules(snapshot),
             "may_free": snapshot.moment[1] and viewer.host,
             "tally": selectors.tally(snapshot.table),
             "replay": reverse("replay", args=[snapshot.table.code, match.number]),
         },
     )
+
+
+def changed_rules(snapshot: Snapshot) -> list[str]:
+    """What the next match will have otherwise than the one just played, as sentences for everybody (P7)."""
+    table, match = snapshot.table, snapshot.match
+    assert match is not None
+    before = {question: answer for question, answer, _text in rules_in_force(snapshot.game, match.options)}
+    now = rules_in_force(snapshot.game, table.options)
+    found = [f"{question}: {answer} {text}" for question, answer, text in now if before.get(question) != answer]
+    if table.clock != match.clock:
+        found.append(_("Cada jugada tiene %(time)s.") % {"time": clock_words(table.clock)})
+    return found
+
+
+def changes(table: Table, game: Game) -> list[tuple[str, str, str]]:
+    """What the host changed since the last match, as (question, before, now) in the reader's language (P7)."""
+    told = {choice.key: (_(choice.label), {value.key: _(value.label) for value in choice.values}) for choice in game.choices}
+    told["clock"] = (_("Cada jugada tiene"), {key: clock_words(key) for key in CLOCKS})
+    told["visibility"] = (_("A la mesa llega"), {key: str(label) for key, label in Table.VISIBILITY})
+    found = []
+    for change in table.changes:
+        label, words = told.get(change["key"], (change["key"], {}))
+        found.append((label, words.get(change["from"], change["from"]), words.get(change["to"], change["to"])))
+    return found
 
 
 def _answer(seat: Seat) -> str:

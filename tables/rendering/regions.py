@@ -49,6 +49,7 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
         "r-where": platform.where(snapshot),
         "r-status": platform.status(words),
         "r-clock": platform.clock(snapshot),
+        "r-seal": platform.seal(snapshot),
         "r-banner": platform.banner(snapshot, viewer, people),
         **(board or platform.empty_board(snapshot, viewer, people)),
         "r-after": platform.after(snapshot, viewer, people, players),

@@ -19,6 +19,7 @@ from games import registry
 from games.contract import Game, NeedMove, Over, Result, Rules
 from tables.models import CLOCKS, ChatLine, Match, Player, RemarkSaid, Seat, Table
 from tables.selectors import occupancy, states, tables as selectors
+from tables.selectors.committed import COMMITTED, Stamp, stamp_of
 
 log = logging.getLogger("tapete.rendering")
 
@@ -27,9 +28,6 @@ HAND_OVER_AFTER = dt.timedelta(days=7)
 """P4: from then on any seated player may hand a waiting seat without a clock to a CPU player."""
 FREE_AFTER = dt.timedelta(hours=24)
 """P7: from then on the host may free a seat that does not answer the rematch."""
-
-type Stamp = tuple[int, int, int]
-"""Match number (0 before the first), seq, notice_seq."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +114,7 @@ def newest(code: str) -> tuple[int, Match | None, Stamp] | None:
     """Table id, newest match and stamp of the table of that code, in one or two queries; None when there is no such table."""
     match = Match.objects.select_related("table").filter(table__code=code).order_by("-number").first()
     if match:
-        return match.table_id, match, (match.number, match.seq, match.table.notice_seq)
+        return match.table_id, match, stamp_of(match)
     table = Table.objects.filter(code=code).values_list("id", "notice_seq").first()
     return (table[0], None, (0, 0, table[1])) if table else None
 
@@ -145,12 +143,15 @@ class Snapshots:
             kept = self._kept.get(code)
             if kept and at_least and kept.stamp >= at_least and kept.moment == moment_of(kept.match, timezone.now()):
                 return kept
-            found = newest(code)
+            own = COMMITTED.get(code, at_least) if at_least else None
+            if own and kept and kept.stamp[2] > own[0].table.notice_seq:
+                own = None  # the table changed while that move was being made: ask for both
+            found = (own[0].table_id, own[0], stamp_of(own[0])) if own else newest(code)
             if found is None:
                 return None
             table_id, match, stamp = found
             if kept is None or (kept.stamp, kept.moment) != (stamp, moment_of(match, timezone.now())):
-                kept = read(table_id, match, stamp, kept)
+                kept = read(table_id, match, stamp, earlier=kept, seats=own[1] if own else None)
                 self._keep(code, kept)
         return kept
 
@@ -170,11 +171,29 @@ class Snapshots:
 SNAPSHOTS = Snapshots()
 
 
-def read(table_id: int, match: Match | None, stamp: Stamp, earlier: Snapshot | None = None) -> Snapshot:
-    """Everything of a table's page from the database; of an earlier snapshot is kept what only its notice_seq could have changed."""
+class GameGone(Exception):  # noqa: N818 - named after the game
+    """A table of a game that this site no longer has: there is no page to show."""
+
+
+def game_of(slug: str) -> Game:
+    """The game of that slug. Raises `GameGone`."""
+    try:
+        return registry.get(slug)
+    except KeyError:
+        raise GameGone(slug) from None
+
+
+def read(
+    table_id: int, match: Match | None, stamp: Stamp, *, earlier: Snapshot | None = None, seats: Sequence[Seat] | None = None
+) -> Snapshot:
+    """Everything of a table's page from the database; of an earlier snapshot is kept what only its notice_seq could have changed.
+
+    seats: those of just this match and stamp, where they are known.
+    """
     table = match.table if match else Table.objects.get(pk=table_id)
-    seats = list(Seat.objects.filter(table_id=table_id).select_related("player").order_by("index"))
-    snapshot = Snapshot(stamp, moment_of(match, timezone.now()), table, seats, match, registry.get((match or table).slug))
+    if seats is None:
+        seats = list(Seat.objects.filter(table_id=table_id).select_related("player").order_by("index"))
+    snapshot = Snapshot(stamp, moment_of(match, timezone.now()), table, seats, match, game_of((match or table).slug))
     if earlier and match and earlier.match and earlier.match.pk == match.pk:
         snapshot.drawn = earlier.drawn
     if earlier and earlier.stamp[2] == stamp[2]:
@@ -197,7 +216,9 @@ def _read_match(snapshot: Snapshot, match: Match) -> None:
         snapshot.broken = True
     if match.status != "running":
         snapshot.remarks = list(RemarkSaid.objects.filter(match=match).order_by("id"))
-        snapshot.finishers = {row.seat: row.player_id for row in match.occupancies.order_by("number")}
+        # A guest who has signed in to an account since then is that account.
+        rows = match.occupancies.order_by("number").values_list("seat", "player_id", "player__merged_into")
+        snapshot.finishers = {seat: merged or player for seat, player, merged in rows}
 
 
 def known(player: Player | Any) -> int | None:

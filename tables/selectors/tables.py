@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
@@ -55,6 +56,12 @@ def looking(match: Match, player: Player) -> bool:
     return presence(match.table).get(player.pk) == "here"
 
 
+def folded(name: str) -> str:
+    """The form in which two names count as the same: without case, width and accents."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
 def guests_to_mark(seats: Sequence[Seat]) -> frozenset[int]:
     """Indices of seats whose person is a guest with the name of an account: it could be mistaken for it (P17)."""
     guests = {seat.index: seat.player.name.lower() for seat in seats if seat.player and seat.player.is_guest}
@@ -62,7 +69,8 @@ def guests_to_mark(seats: Sequence[Seat]) -> frozenset[int]:
         return frozenset()
     accounts = Player.objects.filter(is_guest=False).annotate(folded=Lower("name")).filter(folded__in=guests.values())
     names = set(accounts.values_list("folded", flat=True))
-    return frozenset(index for index, name in guests.items() if name in names)
+    seated = {folded(seat.player.name) for seat in seats if seat.player and not seat.player.is_guest}
+    return frozenset(index for index, name in guests.items() if name in names or folded(name) in seated)
 
 
 def night(now: dt.datetime) -> dt.datetime:

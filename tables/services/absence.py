@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from tables.models import Match, Player, Seat, Table
 from tables.selectors.seats import driven
-from tables.selectors.tables import running_match, seat_of
+from tables.selectors.tables import seat_of
 from tables.services import errors
 from tables.services.errors import Refused
 from tables.services.publish import touch
-from tables.services.seating import open_table_of, pass_host, renumber, take_over
-from tables.services.writing import Pen, open_pen
+from tables.services.seating import open_table_of, pass_host, pen_of, renumber, take_over
+from tables.services.writing import Pen
 
 PATIENCE = timedelta(days=7)
 """How long a table without clock waits before the others may hand the seat on (P4)."""
@@ -30,12 +30,12 @@ def abandon(table: Table, *, player: Player) -> None:
 
 def leave(table: Table, *, player: Player) -> None:
     """As `abandon`, on a locked table. The host's rights go on (P6); a table without persons and match closes."""
+    pen = pen_of(table)
     seat = seat_of(table, player)
     if seat is None:
         raise errors.not_seated()
-    match = running_match(table)
-    if match:
-        _leave_match(match, seat.index, player)
+    if pen:
+        _leave_match(pen, seat.index, player)
     else:
         _free(table, seat)
     if table.host_id == player.pk:
@@ -46,8 +46,7 @@ def leave(table: Table, *, player: Player) -> None:
     touch(table)
 
 
-def _leave_match(match: Match, index: int, player: Player) -> None:
-    pen = open_pen(match.pk)
+def _leave_match(pen: Pen, index: int, player: Player) -> None:
     seat = pen.seats[index]
     seat.player, seat.returning, seat.stand_in, seat.misses = None, player, "left", 0
     pen.occupy("left", seat, level="normal", cause="person")
@@ -64,10 +63,10 @@ def _free(table: Table, seat: Seat) -> None:
 
 def match_of(table: Table) -> Pen:
     """The table's running match, locked. Raises `Refused` ("no-match")."""
-    match = running_match(table)
-    if match is None:
+    pen = pen_of(table)
+    if pen is None:
         raise errors.no_match()
-    return open_pen(match.pk)
+    return pen
 
 
 @transaction.atomic
@@ -100,7 +99,7 @@ def hand_over(table: Table, *, player: Player, index: int) -> None:
     by = next((seat for seat in pen.seats if seat.player_id == player.pk), None)
     if by is None:
         raise errors.not_seated()
-    if not may_hand_over(pen.match, pen.seats, index):
+    if by.index in pen.match.awaited or not may_hand_over(pen.match, pen.seats, index):
         raise Refused("not-yet", _("Solo se puede ceder una silla que lleva siete días sin jugar en una mesa sin reloj."))
     seat = pen.seats[index]
     seat.stand_in = "handed"

@@ -20,8 +20,8 @@ from tables.services.absence import leave
 from tables.services.errors import Refused
 from tables.services.people import clean
 from tables.services.publish import touch
-from tables.services.seating import hosted, open_table_of, renumber, take_over
-from tables.services.writing import Pen, open_pen
+from tables.services.seating import hosted, open_table_of, pen_of, renumber, take_over
+from tables.services.writing import Pen
 
 TABLES_AT_ONCE = 20
 """Tables that one person may open in ten minutes."""
@@ -97,8 +97,8 @@ def sit(table: Table, *, player: Player, index: int | None = None) -> Seat:
     mine = seat_of(fresh, player)
     if mine:
         return mine
-    match = running_match(fresh)
-    return _sit_down_in_match(fresh, match, player, index) if match else _sit_down(fresh, player, index)
+    pen = pen_of(fresh)
+    return _sit_down_in_match(pen, player, index) if pen else _sit_down(fresh, player, index)
 
 
 def _pick(free: Sequence[Seat], index: int | None, player: Player) -> Seat:
@@ -127,8 +127,7 @@ def _sit_down(table: Table, player: Player, index: int | None) -> Seat:
     return seat
 
 
-def _sit_down_in_match(table: Table, match: Match, player: Player, index: int | None) -> Seat:
-    pen = open_pen(match.pk)
+def _sit_down_in_match(pen: Pen, player: Player, index: int | None) -> Seat:
     seat = _pick([seat for seat in pen.seats if seat.stand_in == "left"], index, player)
     take_over(pen, seat, player)
     pen.finish()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from contextlib import suppress
 
 from django.conf import settings
 from django.db import transaction
@@ -13,7 +14,7 @@ from tables.services.absence import leave
 from tables.services.errors import Refused
 from tables.services.publish import touch
 from tables.services.seating import renumber
-from tables.services.writing import locked_table
+from tables.services.writing import lock_running, locked_table
 
 LONGEST_NAME = 24
 
@@ -62,6 +63,7 @@ def rename(player: Player, *, name: str) -> Player:
     player.save(update_fields=["name"])
     for table_id in Seat.objects.filter(player=player).order_by("table_id").values_list("table_id", flat=True):
         table = locked_table(table_id)
+        lock_running(table)
         renumber(table)
         touch(table)
     return player
@@ -76,18 +78,25 @@ def adopt_guest(guest: Player, *, account: Player) -> None:
     """
     if guest.pk == account.pk or not guest.is_guest:
         return
+    # Pages lock their row before the table's: so do we, or both might wait for each other.
+    Watching.objects.filter(player=guest).update(player=account)
     seats = Seat.objects.filter(player=guest).order_by("table_id")
     for table_id in seats.values_list("table_id", flat=True):
         table = locked_table(table_id)
+        lock_running(table)
+        if table.host_id == guest.pk:
+            table.host = account
+            table.save(update_fields=["host"])
         if table.seats.filter(player=account).exists():
-            leave(table, player=guest)
+            with suppress(Refused):  # a match that can't be replayed stays as it is, and must not lock its people out
+                leave(table, player=guest)
         else:
             table.seats.filter(player=guest).update(player=account)
         renumber(table)
         touch(table)
     Seat.objects.filter(returning=guest).update(returning=account)
     Table.objects.filter(host=guest).update(host=account)
-    for model in (ChatLine, Honour, Watching):
+    for model in (ChatLine, Honour):
         model._default_manager.filter(player=guest).update(player=account)
     NoticeSent.objects.filter(player=guest).delete()
     guest.is_active, guest.merged_into = False, account

@@ -126,4 +126,4 @@ def _stale(seq: int) -> Outcome:
 
 
 def _late(seq: int) -> Outcome:
-    return Outcome("late", seq, _("Se acabó el tiempo: ya se ha jugado por ti."))
+    return Outcome("late", seq, _("Se acabó el tiempo: una CPU juega por ti."))

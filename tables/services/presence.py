@@ -3,10 +3,10 @@
 import datetime as dt
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
-from tables.models import Seat, Watching
-from tables.services.publish import touch
+from tables.models import Seat, Table, Watching
 
 FRESH = dt.timedelta(seconds=75)
 """A page that gave no sign for so long counts for nothing: three heartbeats."""
@@ -19,30 +19,34 @@ def state_of(table_id: int, player_id: int) -> str:
     return "here" if any(visible) else "away" if visible else "gone"
 
 
-def look(table_id: int, *, player_id: int | None, channel: str, visible: bool) -> None:
-    """A page shows the table, in front or not."""
+def look(table_id: int, *, player_id: int | None, channel: str, visible: bool) -> bool:
+    """A page shows the table, in front or not. True when that is news for the others: the caller tells them, from its own loop."""
     with transaction.atomic():
         before = state_of(table_id, player_id) if player_id else ""
         values = {"table_id": table_id, "player_id": player_id, "visible": visible, "seen_at": timezone.now()}
         Watching.objects.update_or_create(channel=channel, defaults=values)
-        _tell(table_id, player_id, before)
+        return _is_news(table_id, player_id, before)
 
 
-def leave(channel: str) -> None:
-    """A page is gone."""
+def leave(channel: str) -> bool:
+    """A page is gone. True when that is news for the others."""
     with transaction.atomic():
         row = Watching.objects.filter(channel=channel).first()
         if row is None:
-            return
+            return False
         before = state_of(row.table_id, row.player_id) if row.player_id else ""
         row.delete()
-        _tell(row.table_id, row.player_id, before)
+        return _is_news(row.table_id, row.player_id, before)
 
 
-def _tell(table_id: int, player_id: int | None, before: str) -> None:
-    """Publish the change of a seated person's presence; a spectator's is no news."""
+def _is_news(table_id: int, player_id: int | None, before: str) -> bool:
+    """Count the change of a seated person's presence, so that the frames that carry it are newer; a spectator's is no news.
+
+    Nothing is published here: a thread of the sockets that waits for the loop would keep a stopping process from ending.
+    """
     if player_id is None or state_of(table_id, player_id) == before:
-        return
-    seat = Seat.objects.select_related("table").filter(table_id=table_id, player_id=player_id).first()
-    if seat:
-        touch(seat.table)
+        return False
+    if not Seat.objects.filter(table_id=table_id, player_id=player_id).exists():
+        return False
+    Table.objects.filter(pk=table_id).update(notice_seq=F("notice_seq") + 1)
+    return True

@@ -10,12 +10,9 @@ from django.db import transaction
 from django.db.models import F
 
 from tables.models import Table
+from tables.selectors.committed import Stamp
 
 log = logging.getLogger("tapete.publish")
-
-
-type Stamp = tuple[int, int, int]
-"""Match number, seq, notice_seq: what a page must show at least."""
 
 
 def send(code: str, stamp: Stamp | None = None) -> None:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
 from tables.models import Player, Seat, Table
+from tables.selectors.tables import folded, running_match
 from tables.services import errors
-from tables.services.writing import Pen, locked_table
-
-
-def folded(name: str) -> str:
-    """The form in which two names count as the same: without case, width and accents."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+from tables.services.writing import Pen, locked_table, open_pen
 
 
 def numbered(names: Sequence[str]) -> list[str]:
@@ -54,6 +48,13 @@ def open_table_of(table: Table) -> Table:
     if fresh.closed_at:
         raise errors.closed()
     return fresh
+
+
+def pen_of(table: Table) -> Pen | None:
+    """The running match of a locked table, locked too; None without one, also when it ended while its lock was waited for."""
+    match = running_match(table)
+    pen = open_pen(match.pk) if match else None
+    return None if pen is None or pen.course.over else pen
 
 
 def hosted(table: Table, host: Player) -> Table:

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.contract import Game, NeedShuffle, Rules
 from tables.models import HistoryEvent, Honour, Match, Occupancy, Seat, Table
 from tables.notices.reach import reachable
 from tables.selectors import states
+from tables.selectors.committed import COMMITTED
 from tables.selectors.seats import driven, due
 from tables.services import errors, jobs
 from tables.services.chance import dice
@@ -38,6 +39,14 @@ def locked_table(table_id: int) -> Table:
     if not connection.in_atomic_block:
         raise RuntimeError("a table is locked inside a transaction only")
     return Table.objects.select_for_update(no_key=True).get(pk=table_id)
+
+
+def lock_running(table: Table) -> None:
+    """Lock the row of the running match of a locked table, if there is one.
+
+    Moves lock the match alone and write seats as they read them: whoever changes seats by the table must not come in between.
+    """
+    list(Match.objects.select_for_update(no_key=True).filter(table=table, status="running").values_list("pk"))
 
 
 @dataclass
@@ -132,6 +141,7 @@ class Pen:
             )
         self._jobs(*before)
         states.remember(self.match, self.course)
+        transaction.on_commit(lambda: COMMITTED.put(self.match, self.seats), robust=True)
         publish(self.table.code, (self.match.number, self.match.seq, self.table.notice_seq))
 
     def _project(self) -> None:

@@ -8,7 +8,7 @@ from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from games.contract import Line, Setting
 from tables.rendering.words import line_html, line_text
@@ -40,6 +40,39 @@ def icon(name: str) -> SafeString:
 def mark(name: str = "mark") -> SafeString:
     """A drawing of the cards' sprite that is no card: the emblem, a cross."""
     return mark_safe(f'<svg aria-hidden="true"><use href="{sprite("cards")}#{escape(name)}"/></svg>')
+
+
+class Kept(template.Node):
+    """Renders its block once for each combination of values and language, and takes it from memory from then on."""
+
+    MOST = 4000
+    """Combinations kept; then all are forgotten and the usual ones soon there again."""
+
+    def __init__(self, values: list[template.base.FilterExpression], block: template.NodeList) -> None:
+        self.values, self.nodelist = values, block
+        self.known: dict[tuple[Any, ...], SafeString] = {}
+
+    def render(self, context: Context) -> SafeString:
+        """The block's text."""
+        key = (get_language(), *(value.resolve(context) for value in self.values))
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= self.MOST:
+                self.known.clear()
+            found = self.known[key] = self.nodelist.render(context)
+        return found
+
+
+@register.tag
+def kept(parser: template.base.Parser, token: template.base.Token) -> Kept:
+    """``{% kept a b %}...{% endkept %}``: for what a table shows again and again, such as a card.
+
+    The block must depend on nothing but the values named, which must be hashable, and the language.
+    """
+    values = [parser.compile_filter(bit) for bit in token.split_contents()[1:]]
+    block = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return Kept(values, block)
 
 
 def _name_of(context: Context) -> Any:

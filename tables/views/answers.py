@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
 from tables.models import Table
-from tables.rendering import known, packed, table_frame
+from tables.rendering import Stamp, known, packed, table_frame
 from tables.services.errors import Refused, malformed, not_seated
 
 STATUS = {"malformed": 400, "not-seated": 403, "not-host": 403, "rate": 429}
@@ -37,9 +37,11 @@ def table_or_404(code: str) -> Table:
     return found
 
 
-def frame_answer(request: HttpRequest, code: str, *, sentence: str = "", outcome: str = "done", status: int = 200) -> HttpResponse:
-    """All regions of the asking viewer, and the sentence of a refusal."""
-    found = table_frame(code, known(request.user))
+def frame_answer(
+    request: HttpRequest, code: str, *, sentence: str = "", outcome: str = "done", status: int = 200, at_least: Stamp | None = None
+) -> HttpResponse:
+    """All regions of the asking viewer, and the sentence of a refusal. at_least: a stamp known to be committed."""
+    found = table_frame(code, known(request.user), at_least=at_least)
     if found is None:
         raise Http404
     frame = found[2]
@@ -49,12 +51,14 @@ def frame_answer(request: HttpRequest, code: str, *, sentence: str = "", outcome
     return HttpResponse(body, status=status, headers={"X-Tapete-Outcome": outcome})
 
 
-def answer(request: HttpRequest, code: str, *, sentence: object = "", outcome: str = "done", refusal: str = "") -> HttpResponse:
-    """The answer to a post at a table. refusal: the code of a `Refused`, "" when it was done."""
+def answer(
+    request: HttpRequest, code: str, *, sentence: object = "", outcome: str = "done", refusal: str = "", at_least: Stamp | None = None
+) -> HttpResponse:
+    """The answer to a post at a table. refusal: the code of a `Refused`, "" when it was done. at_least: a stamp known to be committed."""
     text = str(sentence)
     status = STATUS.get(refusal, 200)
     if getattr(request, "htmx", False):
-        return frame_answer(request, code, sentence=text, outcome=outcome, status=status)
+        return frame_answer(request, code, sentence=text, outcome=outcome, status=status, at_least=at_least)
     if status != 200:
         return refuse(request, status, text)
     if text:

@@ -17,9 +17,10 @@ from tables.rendering import platform
 from tables.selectors import home as selectors
 from tables.selectors.tables import seat_name
 from tables.views.answers import no_store
+from tables.views.mail import confirmed
 
 SHOWN = 30
-"""Rows of each list; the sections say when there are more."""
+"""Open tables of others; one's own are all there."""
 
 
 @require_safe
@@ -29,10 +30,11 @@ def home(request: HttpRequest) -> HttpResponse:
     turns: list[dict[str, Any]] = []
     others: list[dict[str, Any]] = []
     if request.user.is_authenticated:
-        turns = turn_rows(list(selectors.turns(request.user)[:SHOWN]), request.user.pk)
-        others = other_rows(list(selectors.others(request.user)[:SHOWN]))
+        turns = turn_rows(list(selectors.turns(request.user)), request.user.pk)
+        others = other_rows(list(selectors.others(request.user)))
+    ask_mail = bool(others) and not request.session.get("no_mail") and not confirmed(request.user)
     public = public_rows(list(selectors.public()[:SHOWN]))
-    context = {"turns": turns, "others": others, "games": registry.all_games(), "public": public, "section": "home"}
+    context = {"turns": turns, "others": others, "games": registry.all_games(), "public": public, "ask_mail": ask_mail, "section": "home"}
     return render(request, "home.html", context)
 
 

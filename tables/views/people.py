@@ -1,5 +1,7 @@
 """Preferences, the address for notices, and saying no to them."""
 
+from collections.abc import Mapping
+
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -77,17 +79,22 @@ def mail_address(request: HttpRequest) -> HttpResponse:
         return SeeOther(reverse("account_login"))
     sentence = ""
     if request.method == "POST":
-        code = request.POST.get("mesa", "")
-        back = reverse("table", args=[code]) if code.isalnum() else reverse("preferences")
+        code = table_code(request.POST)
+        back = reverse("table", args=[code]) if code else reverse("preferences")
         if "no" in request.POST:
             request.session["no_mail"] = True
             return SeeOther(back)
         sentence = asked(request, request.POST.get("email", ""))
         if not sentence:
             return render(request, "notices/sent.html", {"back": back, "email": request.POST["email"].strip()})
-    code = request.GET.get("mesa", "")
-    context = {"table_code": code if code.isalnum() else "", "refused": sentence, "email": request.POST.get("email", "")}
+    context = {"table_code": table_code(request.GET), "refused": sentence, "email": request.POST.get("email", "")}
     return render(request, "notices/address.html", context, status=400 if sentence else 200)
+
+
+def table_code(data: Mapping[str, str]) -> str:
+    """The code of the table from which somebody came, "" when it is none."""
+    code = data.get("mesa", "")
+    return code if code.isascii() and code.isalnum() and len(code) <= 12 else ""
 
 
 def asked(request: HttpRequest, raw: str) -> str:

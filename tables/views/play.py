@@ -17,7 +17,8 @@ def move(request: HttpRequest, table: Table) -> HttpResponse:
     if found is None:
         raise malformed()
     outcome = play.play_move(found, player=player, seq=seq, raw=request.POST.get("move", ""), token=token_of(request))
-    return answer(request, table.code, sentence=outcome.sentence or "", outcome=outcome.status)
+    seen = (number, outcome.seq, 0) if outcome.status == "done" else None
+    return answer(request, table.code, sentence=outcome.sentence or "", outcome=outcome.status, at_least=seen)
 
 
 def token_of(request: HttpRequest) -> str:

@@ -13,6 +13,7 @@ from tables.rendering import platform, replay
 from tables.selectors import states
 from tables.views.answers import no_store, table_or_404
 from tables.views.opening import game_or_404
+from tables.views.table import game_sheets
 
 
 def finished(code: str, number: int) -> Match | None:
@@ -76,6 +77,7 @@ def extras(match: Match) -> dict[str, Any]:
     return {
         "table": match.table,
         "game": game,
+        "game_sheets": game_sheets(game.slug),
         "title": platform.title_of(match.table, game),
         "rules": platform.rules_in_force(game, match.options),
         "proof": proof_of(match),

@@ -153,6 +153,13 @@ async def listen(seat: Seat, url: str, port: int) -> None:
             await seat.socket.send(f'{{"got": [{found[1]}, {found[2]}, {found[3]}]}}')
 
 
+async def connected(seat: Seat) -> None:
+    """Wait until the seat's socket is open."""
+    async with asyncio.timeout(PATIENCE):
+        while seat.socket is None:
+            await asyncio.sleep(0.01)
+
+
 async def reaches(seat: Seat, seq: int) -> None:
     """Wait until the seat's page shows at least that seq."""
     async with asyncio.timeout(PATIENCE):
@@ -171,7 +178,9 @@ async def play(place: Place, port: int, until: float, waits: list[float]) -> int
         mover, fields = chosen
         seq = max(seat.mark[1] for seat in place.seats)
         begun = time.perf_counter()
-        status = await http.post(place.post, mover.session, fields)
+        # Busy is an answer too: a person tries again with the same token, and the time runs on.
+        while (status := await http.post(place.post, mover.session, fields)) == 503:
+            await asyncio.sleep(0.2)
         if status not in (200, 204):
             raise RuntimeError(f"{place.post}: {status}")
         for seat in place.seats:
@@ -183,8 +192,10 @@ async def play(place: Place, port: int, until: float, waits: list[float]) -> int
 
 async def drive(places: Sequence[Place], port: int, seconds: float, process: psutil.Process, warm_up: float = 2.0) -> Figures:
     """Play at all places at once for so many seconds after a warm-up; what was measured."""
-    listeners = [asyncio.create_task(listen(seat, place.socket, port)) for place in places for seat in place.seats]
-    await asyncio.sleep(3)
+    listeners = []
+    for place in places:
+        listeners += [asyncio.create_task(listen(seat, place.socket, port)) for seat in place.seats]
+        await asyncio.gather(*(connected(seat) for seat in place.seats))
     await asyncio.gather(*(play(place, port, time.perf_counter() + warm_up, []) for place in places))
     waits: list[float] = []
     before, begun = spent(process), time.perf_counter()

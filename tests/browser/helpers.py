@@ -17,7 +17,7 @@ from tests.live import LiveSite
 
 PATIENCE = 8_000
 """Milliseconds a page may take to show what the server has done, on a busy machine."""
-EDGE = {"x": 9.0, "y": 30.0}
+EDGE = {"x": 20.0, "y": 40.0}
 """Where to touch a card in a full hand: the strip at its left edge that its neighbour does not cover."""
 LIT = ".fan .pc:not([aria-disabled='true']):not(:disabled)"
 

@@ -97,7 +97,7 @@ def test_dragging_up_plays_and_dragging_sideways_sorts_for_oneself(live_site: Li
     box = page.locator(f"[data-card='{first}'] .pc").bounding_box()
     end = page.locator(f"[data-card='{last}'] .pc").bounding_box()
     assert box and end
-    page.mouse.move(box["x"] + 9, box["y"] + 40)
+    page.mouse.move(box["x"] + EDGE["x"], box["y"] + EDGE["y"])
     page.mouse.down()
     page.mouse.move(end["x"] + 60, box["y"] + 50, steps=12)
     page.mouse.up()
@@ -111,7 +111,7 @@ def test_dragging_up_plays_and_dragging_sideways_sorts_for_oneself(live_site: Li
     code, box = card.evaluate("pc => pc.closest('li').dataset.card"), card.bounding_box()
     cloth = page.locator("#cloth").bounding_box()
     assert box and cloth
-    page.mouse.move(box["x"] + 9, box["y"] + 40)
+    page.mouse.move(box["x"] + EDGE["x"], box["y"] + EDGE["y"])
     page.mouse.down()
     page.mouse.move(cloth["x"] + cloth["width"] / 2, cloth["y"] + cloth["height"] / 2, steps=12)
     page.mouse.up()

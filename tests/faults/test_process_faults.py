@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import json
 import threading
 import urllib.parse
@@ -141,7 +142,7 @@ def test_boards_come_back_after_every_connection_was_cut(live_site: LiveSite) ->
         assert players.play()
     assert len(players.told) == before + 4
     check_nothing_lost(match, players.told)
-    call_command("verify_histories", stdout=None)
+    call_command("verify_histories", stdout=io.StringIO())
 
 
 def test_the_cpu_players_play_on_after_a_crash(live_site: LiveSite) -> None:

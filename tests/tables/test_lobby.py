@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import time_machine
 from django.utils import timezone
 
+from games import registry
 from tables.models import Match, Player, Seat, Table
 from tables.selectors import states
 from tables.selectors.tables import guests_to_mark, latest_match, running_match, seat_name
@@ -468,6 +470,32 @@ def test_p7_after_24_hours_the_host_frees_a_silent_seat() -> None:
             rematch.free_silent(table, host=eva, index=index)
         rematch.free_silent(table, host=ana, index=index)
         assert "Luis" not in holders(table)
+
+
+def test_p7_without_pairs_the_last_yes_begins_the_rematch_and_a_double_click_makes_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(registry.get(make.SLUG), partners=False)
+    monkeypatch.setattr(registry, "get", lambda slug: game)
+    ana, luis, eva, leo = make.people("Ana", "Luis", "Eva", "Leo")
+    table = make.gathered([ana, luis, eva, leo])
+    finish(make.one_round(table, partner=None))
+    for person in (ana, luis, eva):
+        assert rematch.answer(table, player=person, yes=True) is None
+    match = rematch.answer(table, player=leo, yes=True)
+    assert match
+    assert match.number == 2
+    assert rematch.answer(table, player=leo, yes=True) == match
+    assert Match.objects.filter(table=table).count() == 2
+
+
+def test_without_pairs_the_chairs_turn_until_the_host_sits_on_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(registry.get(make.SLUG), partners=False)
+    monkeypatch.setattr(registry, "get", lambda slug: game)
+    ana, luis, eva, leo, zoe = make.people("Ana", "Luis", "Eva", "Leo", "Zoe")
+    table = make.gathered([ana, luis, eva, leo])
+    lobby.stand(table, player=ana)
+    lobby.sit(table, player=zoe)
+    make.started(table)
+    assert holders(table) == ["Luis", "Eva", "Leo", "Zoe"]
 
 
 def test_answers_need_a_seat_and_a_match() -> None:

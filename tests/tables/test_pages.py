@@ -468,6 +468,22 @@ def test_p7_a_silent_seat_can_be_freed_after_a_day() -> None:
         assert "Sentarme" in Client().get(path(table)).content.decode()
 
 
+def test_p7_changed_rules_are_shown_to_everybody() -> None:
+    """Before the rematch the host changes a rule and the clock: every page says so, and earlier yeses are cleared (P7)."""
+    persons, table = four()
+    make.play_out(make.one_round(table))
+    signed_in(persons[1]).post(path(table, "revancha/"), {"answer": "yes"})
+    data = {"choice-count": "end", "choice-revoke": "impeded", "clock": "1d", "visibility": "link"}
+    assert signed_in(persons[2]).post(path(table, "reglas/"), data).status_code == 403
+    assert signed_in(persons[0]).post(path(table, "reglas/"), data).status_code == 303
+    for browser in (signed_in(persons[1]), Client()):
+        html = browser.get(path(table)).content.decode()
+        assert "En la próxima partida cambia esto:" in html
+        assert "Se cuenta al final." in html and "Cada jugada tiene un día." in html
+        assert "dice que sí" not in html
+    assert signed_in(persons[0]).post(path(table, "reglas/"), {**data, "clock": "1y"}).status_code == 400
+
+
 def test_p2_the_log_says_that_the_clock_played() -> None:
     """A timed-out turn is told in words, to everybody (P2)."""
     _persons, table = four()

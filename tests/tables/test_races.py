@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.management import call_command
-from django.db import close_old_connections, connections
+from django.db import close_old_connections, connection, connections, transaction
 from django.utils import timezone
 
 from games.sueca.views import Accuse
@@ -63,7 +64,7 @@ def _histories_replay() -> Any:
         for name, value in states.projected(course).items():
             assert getattr(match, name) == value, name
     if not Match.objects.filter(open_code=True).exists():
-        call_command("verify_histories", stdout=None)
+        call_command("verify_histories", stdout=io.StringIO())
 
 
 @pytest.fixture
@@ -232,6 +233,56 @@ def test_leaving_against_a_move_loses_neither() -> None:
     assert match.events.filter(kind="left").count() == 1
 
 
+@pytest.mark.parametrize("act", ["leave", "sit", "come back"])
+def test_an_act_that_waited_for_the_last_move_finds_the_match_over(act: str) -> None:
+    persons = make.people("Ana", "Luis", "Eva", "Leo")
+    (zoe,) = make.people("Zoe")
+    table = make.gathered(persons)
+    match = make.play(make.one_round(table), until=lambda match: match.seq == 40)
+    _, last = make.waiting(match)
+    if act != "leave":
+        absence.abandon(table, player=persons[(last + 1) % 4])
+    acts = {
+        "leave": lambda: absence.abandon(table, player=persons[0]),
+        "sit": lambda: lobby.sit(table, player=zoe),
+        "come back": lambda: absence.come_back(table, player=persons[(last + 1) % 4]),
+    }
+    results: list[Any] = []
+
+    def run() -> None:
+        try:
+            results.append(acts[act]())
+        except Refused as refused:
+            results.append(refused.code)
+        finally:
+            connections.close_all()
+
+    other = threading.Thread(target=run)
+    with transaction.atomic():
+        assert make.play_one(match).status == "done"
+        other.start()
+        wait_for_a_lock()
+    other.join(30)
+    match.refresh_from_db()
+    assert match.status == "over"
+    assert match.events.last().kind == "played", "nothing is written after the end"
+    assert set(Seat.objects.filter(table=table).values_list("stand_in", flat=True)) == {""}
+    assert (results == ["no-match"]) is (act == "come back")
+    if act == "leave":
+        assert not Seat.objects.filter(table=table, player=persons[0]).exists()
+
+
+def wait_for_a_lock() -> None:
+    """Wait until some session of this database waits for a lock."""
+    for _ in range(300):
+        with connection.cursor() as cursor:
+            cursor.execute("select count(*) from pg_locks where not granted")
+            if cursor.fetchone()[0]:
+                return
+        threading.Event().wait(0.05)
+    raise AssertionError("nobody waits")
+
+
 def test_the_same_line_of_chat_and_the_same_remark_are_said_once() -> None:
     persons = make.people("Ana", "Luis", "Eva", "Leo")
     table = make.gathered(persons)
@@ -269,3 +320,17 @@ def test_whole_matches_at_once_end_well() -> None:
         assert match.status == "over"
         assert match.events.filter(kind="played").count() == 40
     assert timezone.now() >= matches[0].started_at
+
+
+def test_histories_are_verified_while_people_play() -> None:
+    match = make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo")))
+
+    def verify() -> None:
+        for _ in range(6):
+            call_command("verify_histories", stdout=io.StringIO())
+
+    def play() -> None:
+        row = Match.objects.get(pk=match.pk)
+        make.play(row, until=lambda row: row.seq > 36)
+
+    at_once([verify, play])

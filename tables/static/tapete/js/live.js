@@ -3,6 +3,7 @@
 // acknowledged, and nothing on the board changes before a frame says so. While the page is not level its buttons are disabled.
 import './menu.js';
 import './gamepad.js';
+import './once.js';
 import { unveil } from './share.js';
 import { hold } from './hold.js';
 import { perform, dealt } from './motion.js';
@@ -184,7 +185,7 @@ document.addEventListener('htmx:beforeSend', event => {
 document.addEventListener('htmx:beforeSwap', event => {
   const { xhr, requestConfig: { elt } } = event.detail;
   event.detail.shouldSwap = false;
-  if (!receive(xhr.responseText, true) && xhr.status >= 400) toast(new DOMParser().parseFromString(xhr.responseText, 'text/html').querySelector('main p, h1, p')?.textContent.trim() || word('unsent'));
+  if (!receive(xhr.responseText, true) && xhr.status >= 400) toast(new DOMParser().parseFromString(xhr.responseText, 'text/html').querySelector('main p:not([aria-hidden])')?.textContent.trim() || word('unsent'));
   if (elt?.matches?.('[data-reset]') && xhr.status < 400 && !/refused|late/.test(xhr.getResponseHeader('X-Tapete-Outcome') ?? '')) elt.reset();
 });
 document.addEventListener('change', event => { if (event.target.matches('[data-submit]')) event.target.form.requestSubmit(); });

@@ -1,4 +1,5 @@
 // Pages without a live table: copy and share, the deck shown at once.
+import './once.js';
 import './share.js';
 
 document.addEventListener('change', event => {

@@ -59,7 +59,7 @@ function swap(html) {
 function dress() {
   const slider = document.getElementById('paso');
   if (slider) slider.style.setProperty('--done', `${(100 * slider.value) / Math.max(1, slider.max)}%`);
-  for (const button of document.querySelectorAll('[data-play]')) {
+  for (const button of document.querySelectorAll('button[data-play]')) {
     button.hidden = false;
     button.setAttribute('aria-label', playing ? button.dataset.pause || word('pause') : word('play'));
     button.setAttribute('aria-pressed', Boolean(playing));
@@ -80,7 +80,7 @@ function beat() {
 function flip() { if (playing) stop(); else { if (Number(facts().step) >= Number(facts().last)) go(0); beat(); } }
 
 document.addEventListener('click', event => {
-  const on = event.target.closest('a[data-step], a[data-eyes], [data-play]');
+  const on = event.target.closest('a[data-step], a[data-eyes], button[data-play]');
   if (!on || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (on.matches('[data-play]')) { flip(); return; }

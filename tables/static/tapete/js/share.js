@@ -30,7 +30,7 @@ document.addEventListener('focusin', event => { if (event.target.matches('[data-
 /** Show what only works with a script, in whatever has just been put into the page. */
 export function unveil() {
   document.querySelectorAll('[data-share]').forEach(button => { button.hidden = !navigator.share; });
-  document.querySelectorAll('[data-sort], [data-fold], [data-play]').forEach(button => { button.hidden = false; });
+  document.querySelectorAll('[data-sort], [data-fold], button[data-play]').forEach(button => { button.hidden = false; });
 }
 document.documentElement.classList.add('js');
 unveil();

@@ -1,0 +1,52 @@
+"""What a password must be, in our own words: Django's have no Portuguese for all of theirs, and speak of fields by their English names."""
+
+from django.contrib.auth import password_validation as django
+from django.utils.translation import gettext as _
+
+
+class NotTheAddress(django.UserAttributeSimilarityValidator):
+    """Too much like what the account says of its owner."""
+
+    def get_error_message(self) -> str:
+        """Why it was refused."""
+        return _("La contraseña se parece demasiado a tu correo.")
+
+    def get_help_text(self) -> str:
+        """What is asked for."""
+        return _("Que no se parezca a tu correo.")
+
+
+class LongEnough(django.MinimumLengthValidator):
+    """Too short."""
+
+    def get_error_message(self) -> str:
+        """Why it was refused."""
+        return _("La contraseña tiene que tener %(n)s caracteres o más.") % {"n": self.min_length}
+
+    def get_help_text(self) -> str:
+        """What is asked for."""
+        return _("%(n)s caracteres o más.") % {"n": self.min_length}
+
+
+class NotCommon(django.CommonPasswordValidator):
+    """One that everybody uses."""
+
+    def get_error_message(self) -> str:
+        """Why it was refused."""
+        return _("Esa contraseña la usa mucha gente: elige otra.")
+
+    def get_help_text(self) -> str:
+        """What is asked for."""
+        return _("Que no la use todo el mundo.")
+
+
+class NotOnlyDigits(django.NumericPasswordValidator):
+    """Digits alone."""
+
+    def get_error_message(self) -> str:
+        """Why it was refused."""
+        return _("La contraseña no puede ser solo de números.")
+
+    def get_help_text(self) -> str:
+        """What is asked for."""
+        return _("Que no sean solo números.")
