@@ -3,23 +3,28 @@ to them.
 
 *Easy* makes a random legal move. *Normal* plays as `skill.lay` says: it keeps its wild cards, plays its longest suit and gets rid of the
 dear cards in it. *Hard* imagines the cards it can't see, consistently with all that was shown: which cards lie on the pile, which went
-back into the stock, who could not play on what; and plays every candidate out on each imagined deal.
+back into the stock, who drew or passed on what (taking it that nobody draws who could play); and plays every candidate out on each
+imagined deal.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from games.contract import Bits, Level
+from games.crazy_eights.memory import matches
 from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, RANKS, Act, Round, lay, longest_suit
 from games.crazy_eights.state import deck_of
 from games.crazy_eights.views import Denial, Draw, Mind, Move, NextHand, Pass, PlayCard, View
 from games.kit.cards import SUITS, Card
-from games.kit.imagine import best_on_average, deal_anywhere, deal_unseen
+from games.kit.imagine import Limit, clearly_best, deal_limited
 
 NO_CAP: Final = 1_000
 DECK_SIZE: Final = len(CARD)
+DOUBT: Final = 1.0
+"""By how many standard errors another act must seem better than the sensible one."""
 
 
 def choose(mind: Mind, level: Level, bits: Bits, samples: int) -> Move:
@@ -96,12 +101,11 @@ def candidates(view: View) -> list[Act]:
 
 
 def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
-    """The act that does best over the imagined deals."""
-    unseen, may_hold, needs = hidden_cards(mind)
-    free = not mind.recycled and not any(mind.denials)
+    """The act that does clearly best over the imagined deals; the sensible one where none does."""
+    unseen, needs, limits = hidden_cards(mind)
 
     def imagine() -> dict[int, list[int]]:
-        return deal_anywhere(unseen, needs, bits) if free else deal_unseen(unseen, may_hold, needs, bits)
+        return deal_limited(unseen, needs, limits, bits)
 
     def value(world: dict[int, list[int]], act: Act) -> int:
         table = imagined(mind, world)
@@ -109,7 +113,7 @@ def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
         table.play_out()
         return worth_of(mind.view, table)
 
-    return best_on_average(acts, max(1, samples), imagine, value)
+    return clearly_best(acts, max(1, samples), imagine, value, DOUBT)
 
 
 def worth_of(view: View, table: Round) -> int:
@@ -124,35 +128,31 @@ def worth_of(view: View, table: Round) -> int:
     return 1000 * (count * won - 1) - len(table.hands[me]) if won or lost else -len(table.hands[me])
 
 
-def hidden_cards(mind: Mind) -> tuple[list[int], dict[int, list[int]], dict[int, int]]:
-    """The cards the seat can't see, the places that may hold each, and how many cards each place holds.
+def hidden_cards(mind: Mind) -> tuple[list[int], dict[int, int], dict[int, list[Limit]]]:
+    """The cards the seat can't see, how many of them each place holds, and how many of which it may hold at most.
 
-    A place is an opponent's seat, the number of seats plus a seat for what that opponent has drawn since the last reshuffle, or twice
-    the number of seats for the stock. A card is its number, plus `DECK_SIZE` for the second one of a kind.
+    A place is an opponent's seat, or the number of seats for the stock. A card is its number, plus `DECK_SIZE` for the second one of a
+    kind. What limits a place: only lately drawn cards can be among those that went back into the stock, the stock holds no others; and
+    of what a seat has shown to lack it holds only what it drew after that.
     """
     view = mind.view
-    count, stock = view.seats, 2 * view.seats
-    left = Counter(deck_of(count))
+    left = Counter(deck_of(view.seats))
     left.subtract(mind.pile)
     left.subtract(view.hand)
+    unseen = {NUMBER[card] + DECK_SIZE * copy: card for card, copies in left.items() for copy in range(copies)}
     back = Counter(mind.recycled)
-    others = [seat for seat in range(count) if seat != view.viewer]
-    needs = {seat: view.held[seat] - mind.fresh[seat] for seat in others} | {count + seat: mind.fresh[seat] for seat in others}
-    needs[stock] = view.stock
-    may_hold: dict[int, list[int]] = {}
-    for code, copies in left.items():
-        able = [seat for seat in others if not _denied(mind.denials[seat], code)]
-        for copy in range(copies):
-            homes = [count + seat for seat in able if mind.fresh[seat]] if copy < back[code] else able
-            if copy < back[code] or not mind.recycled:
-                homes = [*homes, stock]
-            may_hold[NUMBER[code] + DECK_SIZE * copy] = homes
-    return list(may_hold), may_hold, needs
+    again = frozenset(number for number, card in unseen.items() if number // DECK_SIZE < back[card])
+    needs = {seat: held for seat, held in enumerate(view.held) if seat != view.viewer} | {view.seats: view.stock}
+    limits = {seat: [_limit(unseen, each) for each in mind.denials[seat]] for seat in needs if seat < view.seats}
+    if mind.recycled:
+        for seat, found in limits.items():
+            found.append(Limit(again, mind.fresh[seat]))
+        limits[view.seats] = [Limit(frozenset(unseen) - again, 0)]
+    return list(unseen), needs, limits
 
 
-def _denied(denials: tuple[Denial, ...], card: Card) -> bool:
-    """Whether the seat would have played this card when it showed that it could not play."""
-    return any(card[1] == each.suit or card[0] in (each.rank, each.wild) for each in denials)
+def _limit(unseen: Mapping[int, Card], denial: Denial) -> Limit:
+    return Limit(frozenset(number for number, card in unseen.items() if matches(card, denial)), denial.since)
 
 
 def imagined(mind: Mind, world: dict[int, list[int]]) -> Round:
@@ -161,13 +161,12 @@ def imagined(mind: Mind, world: dict[int, list[int]]) -> Round:
     count = view.seats
     assert view.turn is not None
     hands = [
-        _numbers(view.hand) if seat == view.viewer else [card % DECK_SIZE for card in world[seat] + world[count + seat]]
-        for seat in range(count)
+        _numbers(view.hand) if seat == view.viewer else [card % DECK_SIZE for card in world[seat]] for seat in range(count)
     ]
     pile = _numbers(mind.pile)
     return Round(
         hands=hands,
-        stock=[card % DECK_SIZE for card in world[2 * count]],
+        stock=[card % DECK_SIZE for card in world[count]],
         played=pile[:-1],
         top=pile[-1],
         named=SUITS.index(view.named) if view.named else FREE,

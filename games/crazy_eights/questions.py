@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.crazy_eights.state import Hand, State
-from games.crazy_eights.views import Denial
 from games.kit.cards import Card
 from games.kit.shedding import Target, draws_left, fits, recyclable
 
@@ -63,12 +62,6 @@ def may_draw(state: State) -> bool:
 def may_pass(state: State) -> bool:
     """Whether the seat to play may pass: nothing to play and nothing to draw (E8)."""
     return not may_draw(state) and not can_play(state)
-
-
-def denial(state: State) -> Denial:
-    """What the seat to play shows to lack by not being able to play (E6, E8)."""
-    goal = target(state)
-    return Denial(goal.trait, goal.colour, state.frame.wilds[state.turn])
 
 
 def turn_name(state: State) -> str:

@@ -44,10 +44,10 @@ from games.contract import (
     Shuffled,
 )
 from games.crazy_eights import codec, story, views_build
+from games.crazy_eights.memory import remember_denial, remember_draw, remember_play
 from games.crazy_eights.questions import (
     asks_suit,
     can_play,
-    denial,
     fitting,
     is_wild,
     may_draw,
@@ -144,7 +144,7 @@ def _take(state: State, wanted: int) -> State:
     held = (*hands[:seat], hands[seat] + taken, *hands[seat + 1 :])
     again = missing if missing and state.frame.rules.reshuffle and recyclable(state.pile) else 0
     drawn = state.drawn + len(taken)
-    after = state._replace(hands=held, stock=stock, drawn=drawn, passes=0, owed=again, memory=_after_draw(state, len(taken)))
+    after = state._replace(hands=held, stock=stock, drawn=drawn, passes=0, owed=again, memory=remember_draw(state, len(taken)))
     return after if again else _drawn(after)
 
 
@@ -153,40 +153,8 @@ def _drawn(state: State) -> State:
     if state.pending:
         return _pass_turn(state._replace(pending=None), 0)
     if draws_left(state.frame.rules.cap, state.drawn) == 0 and not can_play(state):
-        return _pass_turn(_deny(state), 0)
+        return _pass_turn(state._replace(memory=remember_denial(state)), 0)
     return state
-
-
-def _after_draw(state: State, count: int) -> Memory:
-    """The table's memory once the seat to play has drawn: whatever it seemed to lack, it may hold now."""
-    cards, fresh, denials = state.memory
-    seat = state.turn
-    if count and cards:
-        fresh = (*fresh[:seat], fresh[seat] + count, *fresh[seat + 1 :])
-    if count and denials[seat]:
-        denials = (*denials[:seat], (), *denials[seat + 1 :])
-    return Memory(cards, fresh, denials)
-
-
-def _after_play(memory: Memory, seat: int, card: Card, left: int) -> Memory:
-    """The table's memory once a card is shown: was it one of those that went back into the stock?
-
-    left: cards that the seat still holds. Of two equal cards nobody can tell which one it was; no more can be fresh than there are.
-    """
-    cards, fresh, denials = memory
-    if not fresh[seat]:
-        return memory
-    back = card in cards
-    count = min(fresh[seat] - back, left)
-    return Memory(without(cards, card) if back else cards, (*fresh[:seat], count, *fresh[seat + 1 :]), denials)
-
-
-def _deny(state: State) -> State:
-    """Remember what the seat to play has shown to lack."""
-    cards, fresh, denials = state.memory
-    seat = state.turn
-    shown = (*denials[seat], denial(state))
-    return state._replace(memory=Memory(cards, fresh, (*denials[:seat], shown, *denials[seat + 1 :])))
 
 
 def _pass_turn(state: State, passes: int) -> State:
@@ -255,7 +223,7 @@ def _play(state: State, seat: int, card: Card, suit: str | None) -> State:
         _refuse_card(state, card)
     _check_suit(state, seat, card, suit)
     held = (*hands[:seat], without(hand, card), *hands[seat + 1 :])
-    memory = _after_play(state.memory, seat, card, len(held[seat])) if state.memory.recycled else state.memory
+    memory = remember_play(state.memory, seat, card, len(held[seat]))
     pile = (*state.pile, card)
     if not held[seat]:
         last = state._replace(hands=held, pile=pile, top_by=seat, named=None, memory=memory)
@@ -299,7 +267,7 @@ def _pass(state: State, seat: int) -> State:
     if may_draw(state):
         raise Illegal("may-draw")
     passes = state.passes + 1
-    after = _deny(state)
+    after = state._replace(memory=remember_denial(state))
     if is_blocked(passes, state.frame.seats):
         return _end_hand(after._replace(passes=passes), "blocked")
     return _pass_turn(after, passes)

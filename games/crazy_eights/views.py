@@ -7,7 +7,7 @@ apart, and nothing has to, because they are interchangeable (E4).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.kit.cards import Card
 
@@ -116,25 +116,26 @@ class View:
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Denial:
-    """A seat has shown that no card of its hand could be played: it passed, or its turn passed at the maximum (E6, E8).
+class Denial(NamedTuple):
+    """A seat has shown, or at least made believe, that no card of its hand could be played: it passed, its turn passed at the maximum,
+    or it drew a card (E5, E6, E8).
 
     rank: the rank that would have matched, None under a named suit. suit: the suit that would have. wild: the seat's own wild rank.
+    since: how many of the seat's cards it has drawn after that and not shown.
     """
 
     rank: str | None
     suit: str
     wild: str
+    since: int
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
     """A CPU player's view, and what everybody at the table could remember of this hand.
 
-    pile: the played cards in order, the top one last. recycled: what the last reshuffle put into the stock, in no order of meaning.
-    fresh: how many cards each seat has drawn since that reshuffle and not shown. denials: what each seat has shown to lack; forgotten
-    as soon as the seat draws again.
+    pile: the played cards in order, the top one last. recycled: what the last reshuffle put into the stock and nobody has shown since.
+    fresh: how many cards each seat has drawn since that reshuffle and not shown. denials: what each seat has shown to lack.
     """
 
     view: View

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
+from typing import NamedTuple
 
 from games.contract import Bits
 
@@ -35,13 +37,36 @@ def deal_unseen(cards: Sequence[int], may_hold: Mapping[int, Sequence[int]], nee
     return held
 
 
-def deal_anywhere(cards: Sequence[int], needs: Mapping[int, int], bits: Bits) -> dict[int, list[int]]:
-    """Like `deal_unseen` where every card may lie in every place; quicker."""
-    mixed = shuffled(cards, bits)
-    held, place = {}, 0
-    for seat, count in needs.items():
-        held[seat] = mixed[place : place + count]
-        place += count
+class Limit(NamedTuple):
+    """A place holds at most so many of these cards."""
+
+    cards: frozenset[int]
+    most: int
+
+
+def deal_limited(cards: Sequence[int], needs: Mapping[int, int], limits: Mapping[int, Sequence[Limit]], bits: Bits) -> dict[int, list[int]]:
+    """One way in which the unseen cards may lie, when it is known how many of which cards a place may hold at most.
+
+    cards: the unseen cards, as numbers. needs: how many of them each place holds (a seat, a stock); they add up. limits: by place; a place
+    that is not named may hold anything. Where the limits can't all be met (somebody did not do what they seemed to), a card goes
+    wherever there is room.
+    """
+    held: dict[int, list[int]] = {place: [] for place in needs}
+    room = dict(needs)
+    left = {place: [limit.most for limit in limits.get(place, ())] for place in needs}
+    # The cards with the most limits first: they would find their homes taken.
+    strict = {card: sum(card in limit.cards for place in needs for limit in limits.get(place, ())) for card in cards} if limits else {}
+    for card in sorted(shuffled(cards, bits), key=lambda each: -strict.get(each, 0)):
+        bound = {place: [k for k, limit in enumerate(limits.get(place, ())) if card in limit.cards] for place in needs}
+        free = [place for place in needs if all(left[place][k] > 0 for k in bound[place])]
+        home = _draw_seat(free, room, bits)
+        if home is None:
+            home = _draw_seat(tuple(needs), room, bits)
+        assert home is not None, "the needs do not add up"
+        held[home].append(card)
+        room[home] -= 1
+        for k in bound[home]:
+            left[home][k] -= 1
     return held
 
 
@@ -80,3 +105,26 @@ def best_on_average[T, World](candidates: Sequence[T], samples: int, imagine: Ca
         for place, candidate in enumerate(candidates):
             totals[place] += value(world, candidate)
     return candidates[totals.index(max(totals))]
+
+
+def clearly_best[T, World](
+    candidates: Sequence[T], samples: int, imagine: Callable[[], World], value: Callable[[World, T], int], doubt: float
+) -> T:
+    """The candidate with the highest mean value over so many imagined worlds, the same worlds for all; the first one in case of doubt.
+
+    The first candidate is the one to beat: another one is taken only if its mean advantage, compared world by world, is more than `doubt`
+    of its standard errors. Where the outcome hangs on luck, few worlds prefer some candidate by chance.
+    """
+    ahead = [[0] * samples for _ in candidates]
+    for number in range(samples):
+        world = imagine()
+        base = value(world, candidates[0])
+        for place in range(1, len(candidates)):
+            ahead[place][number] = value(world, candidates[place]) - base
+    best, most = 0, 0.0
+    for place in range(1, len(candidates)):
+        mean = sum(ahead[place]) / samples
+        error = sqrt(sum((each - mean) ** 2 for each in ahead[place])) / samples
+        if mean > doubt * error and mean > most:
+            best, most = place, mean
+    return candidates[best]
