@@ -86,7 +86,7 @@ class Suit:
 class Plate:
     """A player beside the cloth. chair: 0 the viewer's own, then in playing order. cards: open in a replay, else empty.
 
-    points: None where the match is not about points. number: None but in Countdown. wild: msgid of the name of their wild rank.
+    points: None where the match is not about points. number: None but in Countdown. wild: their wild rank, a digit or the msgid of the ace.
     """
 
     person: Person
@@ -152,10 +152,11 @@ def at_rest(view: View) -> bool:
 
 def plate(view: View, setting: Setting, chair: int, seat: int) -> Plate:
     """One player as the cloth shows them."""
+    wild = RANK_NAMES["A"] if view.wilds[seat] == "A" else view.wilds[seat]
     return Plate(
         person=setting.people[seat], chair=chair, held=view.held[seat], dealer=view.dealer == seat, turn=view.turn == seat,
         last=view.held[seat] == 1 and not at_rest(view), points=view.totals[seat] if counted(view) else None,
-        number=view.numbers[seat] if view.numbers else None, wild=RANK_NAMES[view.wilds[seat]], cards=open_cards(view, seat),
+        number=view.numbers[seat] if view.numbers else None, wild=wild, cards=open_cards(view, seat),
     )  # fmt: skip
 
 
