@@ -13,8 +13,8 @@ from games.kit.cards import SUIT_NAMES
 from tables.models import Match, Player
 from tables.services import lobby
 from tests import factories
-from tests.browser.helpers import LIT, aside, level
-from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated, still, until
+from tests.browser.helpers import LIT, aside, level, seat_at
+from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated, somebody, still, until
 from tests.live import LiveSite
 
 SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
@@ -233,3 +233,64 @@ def test_seven_seats_finish_a_hand_on_a_small_phone(site: LiveSite, new_context:
         person.fine()
     match.refresh_from_db()
     assert match.status == "over"
+
+
+# ---- by keys, and without a script --------------------------------------------------------------------------------------------
+
+
+def luis_to_play(site: LiveSite, new_context: Open, **how: Any) -> tuple[Match, Person]:
+    """A match in which Luis holds an eight and is to play; his page."""
+    match, players = aside(lambda: match_of([SHORT_HAND], ["person"], ["Ana", "Luis"], clock="10m"))
+    if how.get("java_script_enabled", True):
+        return match, seated(site, new_context, match.table, players[1:], **how)[0]
+    context = new_context(**how)
+    seat_at(context, site, players[1])
+    luis = somebody("Luis", context)
+    luis.page.goto(f"{site.url}/m/{match.table.code}/")
+    return match, luis
+
+
+def test_the_keyboard_alone_names_a_suit(site: LiveSite, new_context: Open) -> None:
+    _match, luis = luis_to_play(site, new_context, **DESKTOP, **CALM)
+    my_turn(luis)
+    keys, chooser = luis.page.keyboard, luis.page.locator(".choose:popover-open")
+    luis.page.locator(".fan [data-card='8S'] .pc").focus()
+    keys.press("Enter")
+    expect(chooser).to_have_count(0)
+    keys.press("Enter")
+    expect(chooser.get_by_role("button", name="Picas")).to_be_focused()
+    luis.fine()
+    keys.press("Escape")
+    expect(chooser).to_have_count(0)
+    expect(luis.page.locator("#menu")).to_be_hidden()
+    keys.press("Enter")
+    keys.press("ArrowRight")
+    expect(chooser.get_by_role("button", name="Corazones")).to_be_focused()
+    keys.press("Enter")
+    expect(luis.page.locator(".ask")).to_contain_text("corazones", timeout=LONG)
+    luis.complaints.none()
+
+
+def test_without_a_script_a_suit_is_named_and_a_card_drawn(site: LiveSite, new_context: Open) -> None:
+    _match, luis = luis_to_play(site, new_context, **DESKTOP, java_script_enabled=False)
+    luis.page.get_by_role("button", name="Robar", exact=True).click()
+    expect(luis.page.locator(".fan li")).to_have_count(8)
+    luis.page.locator(".fan [data-card='8S'] .pc").click(position=NEAR)
+    luis.page.locator(".choose:popover-open").get_by_role("button", name="Diamantes").click()
+    expect(luis.page.locator(".ask")).to_contain_text("diamantes")
+    expect(luis.page.locator("#r-status")).to_contain_text("Le toca a Ana")
+
+
+def test_an_eight_dragged_to_the_cloth_asks_for_its_suit(site: LiveSite, new_context: Open) -> None:
+    _match, luis = luis_to_play(site, new_context, **DESKTOP, **CALM)
+    my_turn(luis)
+    page = luis.page
+    card, cloth = page.locator(".fan [data-card='8S'] .pc").bounding_box(), page.locator("#cloth").bounding_box()
+    assert card and cloth
+    page.mouse.move(card["x"] + 20, card["y"] + 44)
+    page.mouse.down()
+    page.mouse.move(cloth["x"] + cloth["width"] / 2, cloth["y"] + cloth["height"] / 2, steps=8)
+    page.mouse.up()
+    page.locator(".choose:popover-open").get_by_role("button", name="Tréboles").click()
+    expect(page.locator(".ask")).to_contain_text("tréboles", timeout=LONG)
+    luis.complaints.none()
