@@ -316,7 +316,7 @@ def test_the_end_says_who_won_and_the_places() -> None:
 def test_the_end_of_a_single_hand_and_of_a_countdown() -> None:
     single = ended(phase="over", reason="out", winners=(1,), rules=replace(PLAIN, length="hand"), target=None)
     assert words(single) == ("Gana ·", "Por quedarse sin cartas") and "le quedan 60" in html(single)
-    tied = ended(phase="over", reason="blocked-tie", winners=(0, 2), rules=replace(PLAIN, length="hand"), target=None,
+    tied = ended(phase="over", reason="blocked", winners=(0, 2), rules=replace(PLAIN, length="hand"), target=None,
         sheet=sheet_of(ending="blocked", winners=(0, 2), tied=True))  # fmt: skip
     assert words(tied) == ("La partida queda en empate", "Por mano bloqueada") and ">Empate<" in html(tied)
     zero = sheet_of(cards=((),) * 4, numbers=(5, 0, 8, 2), scores=(0,) * 4, totals=(0,) * 4)
