@@ -160,9 +160,7 @@ def imagined(mind: Mind, world: dict[int, list[int]]) -> Round:
     view, rules = mind.view, mind.view.rules
     count = view.seats
     assert view.turn is not None
-    hands = [
-        _numbers(view.hand) if seat == view.viewer else [card % DECK_SIZE for card in world[seat]] for seat in range(count)
-    ]
+    hands = [_numbers(view.hand) if seat == view.viewer else [card % DECK_SIZE for card in world[seat]] for seat in range(count)]
     pile = _numbers(mind.pile)
     return Round(
         hands=hands,

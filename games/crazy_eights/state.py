@@ -18,9 +18,7 @@ ONE_DECK: Final = 5
 DECK: Final[Hand] = tuple(rank + suit for suit in SUITS for rank in "A23456789TJQK")
 DECKS: Final[Hand] = DECK * 2
 """Two decks (E1). The same code is there twice; copies are interchangeable (E4)."""
-WORTH: Final[dict[Card, int]] = {
-    card: {"8": 50, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}.get(card[0]) or int(card[0]) for card in DECK
-}
+WORTH: Final[dict[Card, int]] = {card: {"8": 50, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}.get(card[0]) or int(card[0]) for card in DECK}
 """What a left-over card counts (E9)."""
 EIGHT: Final = "8"
 RANK_OF: Final = {1: "A", **{number: str(number) for number in range(2, 9)}}

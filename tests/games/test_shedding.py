@@ -132,5 +132,5 @@ def test_the_first_candidate_is_left_only_for_one_that_is_clearly_better() -> No
     bits = Stream("worlds")
     worlds = lambda: bits.below(100)  # noqa: E731
     assert clearly_best("ab", 30, worlds, lambda world, move: world + (move == "b"), 1.0) == "b"
-    assert clearly_best("ab", 30, worlds, lambda world, move: (world if move == "b" else 99 - world), 3.0) == "a"
+    assert clearly_best("ab", 30, worlds, lambda world, move: world if move == "b" else 99 - world, 3.0) == "a"
     assert clearly_best("ab", 1, worlds, lambda world, move: 0, 1.0) == "a"

@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import Any
 
 from games.contract import Event, Illegal, Line, NeedMove, NeedShuffle, Over, Played, SeatRef, Shuffled, Token
-from games.registry import get
 from games.crazy_eights.rules_v1 import RULES
 from games.crazy_eights.state import State
 from games.crazy_eights.views import NextHand
+from games.registry import get
 from tests.games.crazy_eights.tables import PLAIN, move_of, order_of
 
 GOLDENS = Path(__file__).with_name("goldens")
