@@ -19,7 +19,7 @@ from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, RANKS, Act, Round
 from games.crazy_eights.state import deck_of
 from games.crazy_eights.views import Denial, Draw, Mind, Move, NextHand, Pass, PlayCard, View
 from games.kit.cards import SUITS, Card
-from games.kit.imagine import Limit, clearly_best, deal_limited
+from games.kit.imagine import Limit, clearly_best, limited_dealer
 
 NO_CAP: Final = 1_000
 DECK_SIZE: Final = len(CARD)
@@ -102,10 +102,7 @@ def candidates(view: View) -> list[Act]:
 
 def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
     """The act that does clearly best over the imagined deals; the sensible one where none does."""
-    unseen, needs, limits = hidden_cards(mind)
-
-    def imagine() -> dict[int, list[int]]:
-        return deal_limited(unseen, needs, limits, bits)
+    deal = limited_dealer(*hidden_cards(mind))
 
     def value(world: dict[int, list[int]], act: Act) -> int:
         table = imagined(mind, world)
@@ -113,7 +110,7 @@ def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
         table.play_out()
         return worth_of(mind.view, table)
 
-    return clearly_best(acts, max(1, samples), imagine, value, DOUBT)
+    return clearly_best(acts, max(1, samples), lambda: deal(bits), value, DOUBT)
 
 
 def worth_of(view: View, table: Round) -> int:

@@ -44,30 +44,48 @@ class Limit(NamedTuple):
     most: int
 
 
-def deal_limited(cards: Sequence[int], needs: Mapping[int, int], limits: Mapping[int, Sequence[Limit]], bits: Bits) -> dict[int, list[int]]:
-    """One way in which the unseen cards may lie, when it is known how many of which cards a place may hold at most.
+def limited_dealer(
+    cards: Sequence[int], needs: Mapping[int, int], limits: Mapping[int, Sequence[Limit]]
+) -> Callable[[Bits], dict[int, list[int]]]:
+    """Deals the unseen cards as they may lie, when it is known how many of which cards a place may hold at most.
 
     cards: the unseen cards, as numbers. needs: how many of them each place holds (a seat, a stock); they add up. limits: by place; a place
     that is not named may hold anything. Where the limits can't all be met (somebody did not do what they seemed to), a card goes
     wherever there is room.
     """
-    held: dict[int, list[int]] = {place: [] for place in needs}
-    room = dict(needs)
-    left = {place: [limit.most for limit in limits.get(place, ())] for place in needs}
-    # The cards with the most limits first: they would find their homes taken.
-    strict = {card: sum(card in limit.cards for place in needs for limit in limits.get(place, ())) for card in cards} if limits else {}
-    for card in sorted(shuffled(cards, bits), key=lambda each: -strict.get(each, 0)):
-        bound = {place: [k for k, limit in enumerate(limits.get(place, ())) if card in limit.cards] for place in needs}
-        free = [place for place in needs if all(left[place][k] > 0 for k in bound[place])]
-        home = _draw_seat(free, room, bits)
-        if home is None:
-            home = _draw_seat(tuple(needs), room, bits)
-        assert home is not None, "the needs do not add up"
-        held[home].append(card)
-        room[home] -= 1
-        for k in bound[home]:
-            left[home][k] -= 1
-    return held
+    bound = {card: {place: _applying(card, limits.get(place, ())) for place in needs} for card in cards}
+    weight = {card: sum(map(len, places.values())) for card, places in bound.items()}
+    plain = [card for card in cards if not weight[card]]
+    strict = [card for card in cards if weight[card]]
+
+    def deal(bits: Bits) -> dict[int, list[int]]:
+        held: dict[int, list[int]] = {place: [] for place in needs}
+        room = dict(needs)
+        left = {place: [limit.most for limit in limits.get(place, ())] for place in needs}
+        # The cards with the most limits first: they would find their homes taken.
+        for card in sorted(shuffled(strict, bits), key=lambda each: -weight[each]):
+            free = [place for place, found in bound[card].items() if all(left[place][k] > 0 for k in found)]
+            home = _draw_seat(free, room, bits)
+            if home is None:
+                home = _draw_seat(tuple(needs), room, bits)
+            assert home is not None, "the needs do not add up"
+            held[home].append(card)
+            room[home] -= 1
+            for k in bound[card][home]:
+                left[home][k] -= 1
+        rest = shuffled(plain, bits)
+        for place, count in room.items():
+            held[place] += rest[:count]
+            del rest[:count]
+        # What was placed first must not lie first: a stock has an order.
+        return {place: shuffled(found, bits) if limits else found for place, found in held.items()}
+
+    return deal
+
+
+def _applying(card: int, limits: Sequence[Limit]) -> list[int]:
+    """Which of the limits count this card."""
+    return [k for k, limit in enumerate(limits) if card in limit.cards]
 
 
 def _draw_seat(seats: Sequence[int], room: Mapping[int, int], bits: Bits) -> int | None:

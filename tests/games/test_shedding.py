@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from games.kit.bits import Stream
-from games.kit.imagine import Limit, clearly_best, deal_limited
+from games.kit.imagine import Limit, clearly_best, limited_dealer
 from games.kit.shedding import (
     Pending,
     Target,
@@ -114,7 +114,7 @@ def test_imagined_cards_fill_every_place_within_its_limits() -> None:
     limits = {0: [Limit(frozenset({0, 1, 2, 3}), 1)], 8: [Limit(frozenset({4, 5}), 0)]}
     seen = set()
     for seed in range(100):
-        held = deal_limited(range(9), {0: 2, 3: 4, 8: 3}, limits, Stream(str(seed)))
+        held = limited_dealer(range(9), {0: 2, 3: 4, 8: 3}, limits)(Stream(str(seed)))
         assert {place: len(cards) for place, cards in held.items()} == {0: 2, 3: 4, 8: 3}
         assert sorted(card for cards in held.values() for card in cards) == list(range(9))
         assert len(set(held[0]) & {0, 1, 2, 3}) <= 1
@@ -124,13 +124,16 @@ def test_imagined_cards_fill_every_place_within_its_limits() -> None:
 
 
 def test_limits_that_can_not_be_met_still_give_a_deal() -> None:
-    held = deal_limited(range(4), {0: 2, 1: 2}, {0: [Limit(frozenset(range(4)), 0)]}, Stream("lie"))
+    held = limited_dealer(range(4), {0: 2, 1: 2}, {0: [Limit(frozenset(range(4)), 0)]})(Stream("lie"))
     assert {place: len(cards) for place, cards in held.items()} == {0: 2, 1: 2}
 
 
 def test_the_first_candidate_is_left_only_for_one_that_is_clearly_better() -> None:
     bits = Stream("worlds")
-    worlds = lambda: bits.below(100)  # noqa: E731
+
+    def worlds() -> int:
+        return bits.below(100)
+
     assert clearly_best("ab", 30, worlds, lambda world, move: world + (move == "b"), 1.0) == "b"
     assert clearly_best("ab", 30, worlds, lambda world, move: world if move == "b" else 99 - world, 3.0) == "a"
     assert clearly_best("ab", 1, worlds, lambda world, move: 0, 1.0) == "a"

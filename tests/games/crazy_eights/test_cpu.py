@@ -15,7 +15,7 @@ from games.crazy_eights.skill import CARD, DRAW, NUMBER, PASS, Round, lay, longe
 from games.crazy_eights.state import State
 from games.crazy_eights.views import Draw, Mind, NextHand, Pass, PlayCard
 from games.kit.bits import Stream
-from games.kit.imagine import deal_limited
+from games.kit.imagine import limited_dealer
 from tests.games.crazy_eights.tables import PLAIN, Table
 
 levels = pytest.mark.parametrize("level", LEVELS)
@@ -111,11 +111,8 @@ def test_e19_what_others_hold_makes_no_difference() -> None:
 
 
 def worlds(mind: Mind, count: int = 60) -> list[dict[int, set[str]]]:
-    unseen, needs, limits = hidden_cards(mind)
-    return [
-        {place: {CARD[card % DECK_SIZE] for card in cards} for place, cards in deal_limited(unseen, needs, limits, Stream(str(n))).items()}
-        for n in range(count)
-    ]
+    deal = limited_dealer(*hidden_cards(mind))
+    return [{place: {CARD[card % DECK_SIZE] for card in cards} for place, cards in deal(Stream(str(n))).items()} for n in range(count)]
 
 
 def test_e19_who_passed_lacks_what_would_have_gone() -> None:
