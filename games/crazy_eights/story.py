@@ -63,7 +63,10 @@ def _drew(before: State, after: State) -> list[Line]:
     lines = [Line("draws-one", _who(seat))] if count == 1 else [Line("draws", {**_who(seat), "count": count})] if count else []
     if after.owed or after.turn_number == before.turn_number:
         return lines
-    return [*lines, Line("takes" if before.pending else "turn-passes", _who(seat))]
+    if not before.pending:
+        return [*lines, Line("turn-passes", _who(seat))]
+    # After a reshuffle, or with a card at least, something was taken (E15).
+    return [*lines, Line("takes" if count or before.owed else "takes-none", _who(seat))]
 
 
 def _counted(sheet: HandSheet) -> list[Line]:

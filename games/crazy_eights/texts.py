@@ -83,6 +83,7 @@ LINES: Final[Mapping[str, str]] = {
     "draws-one": N_("{who} roba una carta"),
     "draws": N_("{who} roba {count} cartas"),
     "takes": N_("{who} se lleva las cartas pendientes y pierde el turno"),
+    "takes-none": N_("No queda nada que robar: {who} solo pierde el turno"),
     "reshuffles": N_("El mazo se ha acabado: se barajan las cartas jugadas."),
     "turn-passes": N_("{who} ya ha robado lo que se puede y no puede jugar: el turno pasa"),
     "passes": N_("{who} pasa"),

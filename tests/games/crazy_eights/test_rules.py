@@ -410,7 +410,11 @@ def test_e15_pending_cards_are_supplied_by_a_reshuffle() -> None:
 
 @pytest.mark.parametrize("stock", ["", "3C"])
 def test_e15_what_stock_and_pile_can_not_supply_is_not_taken(stock: str) -> None:
-    table = Table(3, twos="on", reshuffle="no").lie("KS 9S", "2H 3H", "9D 8S", top="7H", stock=stock, turn=1).go("2H draw")
+    table = Table(3, twos="on", reshuffle="no").lie("KS 9S", "2H 3H", "9D 8S", top="7H", stock=stock, turn=1).go("2H")
+    before = table.state
+    table.go("draw")
+    lines = [line.key for line in RULES.narrate(before, table.events[-1], table.state, None)]
+    assert lines == (["draws-one", "takes"] if stock else ["takes-none"])
     assert len(table.state.hands[2]) == 2 + len(stock.split())
     assert (table.state.turn, table.state.pending) == (0, None)
 
