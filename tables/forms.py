@@ -11,6 +11,8 @@ from tables.models import CLOCKS, Player, Table
 from tables.services.errors import malformed
 
 HOLDERS = ("person", *LEVELS)
+NOBODY = "none"
+"""A chair that the table does not have: where a game can be played by fewer."""
 
 
 def deck_of(data: Mapping[str, str], fallback: str = "clasica") -> str:
@@ -66,14 +68,23 @@ class OpenForm:
 
     @property
     def seats(self) -> list[dict[str, Any]]:
-        """The other seats: where they are and who takes them."""
-        count = self.game.default_seats - 1
+        """The other seats, as many as the game can have: where they are, who takes them, and whether the table can do without."""
+        count = max(self.game.seats) - 1
         places = (
             [_("A tu derecha"), _("Enfrente"), _("A tu izquierda")]
             if count == 3
             else [_("Silla %(n)s") % {"n": n + 2} for n in range(count)]
         )
-        return [{"index": n + 1, "label": places[n], "now": self.data.get(f"seat-{n + 1}", "person")} for n in range(count)]
+        usual = ["person" if n + 2 <= self.game.default_seats else NOBODY for n in range(count)]
+        return [
+            {
+                "index": n + 1,
+                "label": places[n],
+                "now": self.data.get(f"seat-{n + 1}", usual[n]),
+                "optional": n + 2 > min(self.game.seats),
+            }
+            for n in range(count)
+        ]
 
     @property
     def holders(self) -> list[tuple[str, str]]:
@@ -87,7 +98,7 @@ class OpenForm:
 
     def values(self) -> dict[str, Any]:
         """The keyword arguments of `lobby.open_table`."""
-        seats = [seat["now"] for seat in self.seats]
+        seats = [seat["now"] for seat in self.seats if not (seat["optional"] and seat["now"] == NOBODY)]
         clock, visibility = self.clock_now, self.visibility_now
         if clock not in CLOCKS or visibility not in dict(Table.VISIBILITY) or any(seat not in HOLDERS for seat in seats):
             raise malformed()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
+from typing import NamedTuple
 
 from games.contract import Bits
 
@@ -20,8 +22,8 @@ def deal_unseen(cards: Sequence[int], may_hold: Mapping[int, Sequence[int]], nee
     """One way in which the unseen cards may lie.
 
     cards: the unseen cards, as numbers. may_hold: the seats that may hold each card. needs: how many cards each seat holds unseen;
-    they add up to the number of cards. Where the exclusions can't all be met (somebody did not follow suit though able to), the card
-    goes wherever there is room.
+    they add up to the number of cards. A "seat" is any place with a number: a stock, or the part of a hand that was drawn lately.
+    Where the exclusions can't all be met (somebody did not follow suit though able to), the card goes wherever there is room.
     """
     held: dict[int, list[int]] = {seat: [] for seat in needs}
     room = dict(needs)
@@ -33,6 +35,57 @@ def deal_unseen(cards: Sequence[int], may_hold: Mapping[int, Sequence[int]], nee
         held[seat].append(card)
         room[seat] -= 1
     return held
+
+
+class Limit(NamedTuple):
+    """A place holds at most so many of these cards."""
+
+    cards: frozenset[int]
+    most: int
+
+
+def limited_dealer(
+    cards: Sequence[int], needs: Mapping[int, int], limits: Mapping[int, Sequence[Limit]]
+) -> Callable[[Bits], dict[int, list[int]]]:
+    """Deals the unseen cards as they may lie, when it is known how many of which cards a place may hold at most.
+
+    cards: the unseen cards, as numbers. needs: how many of them each place holds (a seat, a stock); they add up. limits: by place; a place
+    that is not named may hold anything. Where the limits can't all be met (somebody did not do what they seemed to), a card goes
+    wherever there is room.
+    """
+    bound = {card: {place: _applying(card, limits.get(place, ())) for place in needs} for card in cards}
+    weight = {card: sum(map(len, places.values())) for card, places in bound.items()}
+    plain = [card for card in cards if not weight[card]]
+    strict = [card for card in cards if weight[card]]
+
+    def deal(bits: Bits) -> dict[int, list[int]]:
+        held: dict[int, list[int]] = {place: [] for place in needs}
+        room = dict(needs)
+        left = {place: [limit.most for limit in limits.get(place, ())] for place in needs}
+        # The cards with the most limits first: they would find their homes taken.
+        for card in sorted(shuffled(strict, bits), key=lambda each: -weight[each]):
+            free = [place for place, found in bound[card].items() if all(left[place][k] > 0 for k in found)]
+            home = _draw_seat(free, room, bits)
+            if home is None:
+                home = _draw_seat(tuple(needs), room, bits)
+            assert home is not None, "the needs do not add up"
+            held[home].append(card)
+            room[home] -= 1
+            for k in bound[card][home]:
+                left[home][k] -= 1
+        rest = shuffled(plain, bits)
+        for place, count in room.items():
+            held[place] += rest[:count]
+            del rest[:count]
+        # What was placed first must not lie first: a stock has an order.
+        return {place: shuffled(found, bits) if limits else found for place, found in held.items()}
+
+    return deal
+
+
+def _applying(card: int, limits: Sequence[Limit]) -> list[int]:
+    """Which of the limits count this card."""
+    return [k for k, limit in enumerate(limits) if card in limit.cards]
 
 
 def _draw_seat(seats: Sequence[int], room: Mapping[int, int], bits: Bits) -> int | None:
@@ -70,3 +123,26 @@ def best_on_average[T, World](candidates: Sequence[T], samples: int, imagine: Ca
         for place, candidate in enumerate(candidates):
             totals[place] += value(world, candidate)
     return candidates[totals.index(max(totals))]
+
+
+def clearly_best[T, World](
+    candidates: Sequence[T], samples: int, imagine: Callable[[], World], value: Callable[[World, T], int], doubt: float
+) -> T:
+    """The candidate with the highest mean value over so many imagined worlds, the same worlds for all; the first one in case of doubt.
+
+    The first candidate is the one to beat: another one is taken only if its mean advantage, compared world by world, is more than `doubt`
+    of its standard errors. Where the outcome hangs on luck, few worlds prefer some candidate by chance.
+    """
+    ahead = [[0] * samples for _ in candidates]
+    for number in range(samples):
+        world = imagine()
+        base = value(world, candidates[0])
+        for place in range(1, len(candidates)):
+            ahead[place][number] = value(world, candidates[place]) - base
+    best, most = 0, 0.0
+    for place in range(1, len(candidates)):
+        mean = sum(ahead[place]) / samples
+        error = sqrt(sum((each - mean) ** 2 for each in ahead[place])) / samples
+        if mean > doubt * error and mean > most:
+            best, most = place, mean
+    return candidates[best]

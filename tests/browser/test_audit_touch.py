@@ -34,7 +34,7 @@ def test_on_a_small_phone_every_control_is_big_enough_for_a_finger(live_site: Li
         page.goto(live_site.url + path)
         fits(page)
     page.goto(live_site.url)
-    page.get_by_role("button", name="Jugar ahora").first.click()
+    page.get_by_role("button", name="Jugar ahora a Sueca").click()
     level(page)
     my_turn(page)
     fits(page)

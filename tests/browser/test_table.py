@@ -46,7 +46,7 @@ def test_a_round_is_played_by_touch_and_counted(live_site: LiveSite, new_context
     page = new_context(**CALM, **shape).new_page()
     complaints = Complaints(page)
     page.goto(live_site.url)
-    page.get_by_role("button", name="Jugar ahora").first.click()
+    page.get_by_role("button", name="Jugar ahora a Sueca").click()
     level(page)
     axe(page)
     played = set()

@@ -13,11 +13,12 @@ Each game brings ``tests/games/<package>/hooks.py`` with what only it can know:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from games.contract import Event, Game, NeedMove, NeedShuffle, Over, Played, Rules, SeatKind, Shuffled
@@ -26,6 +27,10 @@ from games.registry import all_games
 
 LONGEST = 20_000
 """No match may need more events than this."""
+DRAGGING = 300
+"""A match that is not over after so many events goes on by fallbacks: random players who may draw cards for ever would."""
+ENOUGH = 250
+"""Of a longer match about so many states, evenly spread, stand for all of them where looking at each takes long."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +57,40 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """Every game, version, number of seats and set of choices."""
+    """Every game and version; every number of seats and every choice together with every other one (pairwise)."""
     return [
         Case(game, version, ("person", *["cpu"] * (count - 1)), options)
         for game in all_games()
         for version in game.versions
-        for count in game.seats
-        for options in option_sets(game)
+        for count, options in settings(game)
     ]
+
+
+def settings(game: Game) -> list[tuple[int, Mapping[str, str]]]:
+    """Numbers of seats with sets of choices, so that any two values of two of them meet at least once."""
+    keys = [choice.key for choice in game.choices]
+    rows = pairwise([game.seats, *([value.key for value in choice.values] for choice in game.choices)])
+    return [(row[0], dict(zip(keys, row[1:], strict=True))) for row in rows]
+
+
+def pairwise(factors: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    """Rows with one value of each factor, in which any two values of two factors meet: greedily few of them, always the same.
+
+    Among equally good rows the one with the values least used so far is taken.
+    """
+    places = list(combinations(range(len(factors)), 2))
+    open_pairs = {(a, b, x, y) for a, b in places for x in factors[a] for y in factors[b]}
+    rows, pool, used = [], list(product(*factors)), Counter[tuple[int, Any]]()
+
+    def gain(row: tuple[Any, ...]) -> tuple[int, int]:
+        return sum((a, b, row[a], row[b]) in open_pairs for a, b in places), -sum(used[each] for each in enumerate(row))
+
+    while open_pairs:
+        row = max(pool, key=gain)
+        open_pairs -= {(a, b, row[a], row[b]) for a, b in places}
+        used.update(enumerate(row))
+        rows.append(row)
+    return rows or pool
 
 
 def option_sets(game: Game) -> Iterator[Mapping[str, str]]:
@@ -103,11 +134,20 @@ def thoughtful_event(case: Case, state: Any, bits: Stream) -> Event | None:
     return Played(seat, case.game.choose(case.rules.mind(state, seat), level, bits, case.game.samples[level]))
 
 
+def hastened_event(case: Case, state: Any, bits: Stream) -> Event | None:
+    """Like `random_event`, but whoever must act does what an absent seat would."""
+    awaited = case.rules.awaits(state)
+    if not isinstance(awaited, NeedMove):
+        return random_event(case, state, bits)
+    seat = awaited.seats[bits.below(len(awaited.seats))]
+    return Played(seat, case.rules.fallback(state, seat))
+
+
 def match(case: Case, seed: str, pick: Any = random_event) -> list[tuple[Any, Event, Any]]:
     """A whole match: each event between the states before and after it."""
     bits = Stream(f"{case}:{seed}")
     state, told = case.rules.start(case.seats, case.options), []
-    while (event := pick(case, state, bits)) is not None:
+    while (event := (pick if len(told) < DRAGGING else hastened_event)(case, state, bits)) is not None:
         after = case.rules.step(state, event)
         told.append((state, event, after))
         state = after
@@ -119,3 +159,9 @@ def match(case: Case, seed: str, pick: Any = random_event) -> list[tuple[Any, Ev
 def sample(index: int) -> tuple[tuple[Any, Event, Any], ...]:
     """The longest of a few random matches of the case with that index in `cases`, the same for all tests that look at one."""
     return max((tuple(match(cases()[index], f"sample {number}")) for number in range(4)), key=len)
+
+
+def spread(index: int) -> tuple[tuple[Any, Event, Any], ...]:
+    """The whole `sample`, or `ENOUGH` evenly spread parts of a very long one."""
+    told = sample(index)
+    return told[:: max(1, len(told) // ENOUGH)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.contract import Line, Person, Setting
-from tests.contract.drive import Case, cases, sample
+from tests.contract.drive import Case, cases, spread
 
 CASES = cases()
 each_case = pytest.mark.parametrize("index", range(len(CASES)), ids=[str(case) for case in CASES])
@@ -25,7 +25,7 @@ def screens(index: int) -> list[tuple[Case, Any, Setting]]:
     """Views with their settings: live for every viewer, and revealed as in a replay."""
     case = CASES[index]
     found = []
-    for _, _, state in sample(index)[::3]:
+    for _, _, state in spread(index)[::3]:
         for viewer in (None, *range(len(case.seats))):
             found.append((case, case.rules.view(state, viewer), setting(case, viewer)))
         found.append((case, case.rules.reveal(state), setting(case, None, replay=True)))
@@ -67,7 +67,7 @@ def test_every_button_is_a_move_of_the_rules(index: int) -> None:
     """Whatever a region encodes for a button is accepted by `decode` again."""
     case = CASES[index]
     pressed: list[str] = []
-    for _, _, state in sample(index)[::5]:
+    for _, _, state in spread(index)[::5]:
         for viewer in range(len(case.seats)):
             where = setting(case, viewer)
             recorded = Setting(viewer, where.people, True, False, lambda move: pressed.append(json.dumps(case.rules.encode(move))) or "")

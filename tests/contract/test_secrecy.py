@@ -8,7 +8,7 @@ import pytest
 
 from games.contract import LEVELS, NeedMove, Over, Played
 from games.kit.bits import Stream
-from tests.contract.drive import Case, cases, sample
+from tests.contract.drive import Case, cases, spread
 
 CASES = cases()
 each_case = pytest.mark.parametrize("index", range(len(CASES)), ids=[str(case) for case in CASES])
@@ -22,7 +22,7 @@ def twins(case: Case, index: int, viewer: int | None) -> list[tuple[Any, Any, An
     """States of the sample match with a twin that looks the same to the viewer, and the event that followed."""
     bits = Stream(f"twin of {viewer}")
     found = []
-    for state, event, _ in sample(index):
+    for state, event, _ in spread(index):
         other = case.hooks.twin(state, viewer, bits)
         if other is not None and other != state:
             found.append((state, other, event))
@@ -77,7 +77,7 @@ def test_equal_to_a_viewer_means_equal_narration(index: int) -> None:
 def test_no_hidden_code_is_in_a_view(index: int) -> None:
     case = CASES[index]
     looked_for = 0
-    for _, _, state in sample(index):
+    for _, _, state in spread(index):
         for viewer in viewers(case):
             text = case.hooks.telling(case.rules.view(state, viewer))
             for code in case.hooks.hidden(state, viewer):
@@ -91,7 +91,7 @@ def test_the_canary_sings_when_everything_is_shown(index: int) -> None:
     """The hunt above would find something: it does so in what is revealed after the match."""
     case = CASES[index]
     caught = 0
-    for _, _, state in sample(index):
+    for _, _, state in spread(index):
         text = case.hooks.telling(case.rules.reveal(state))
         caught += any(code in text for code in case.hooks.hidden(state, None))
     assert caught > 20
@@ -101,7 +101,7 @@ def test_the_canary_sings_when_everything_is_shown(index: int) -> None:
 def test_what_the_cpu_is_given_is_no_state(index: int) -> None:
     """A CPU player gets a mind, built from a view: no part of it is the state or holds one."""
     case = CASES[index]
-    for state, _, _ in sample(index)[:80]:
+    for state, _, _ in spread(index)[:80]:
         mind = case.rules.mind(state, 0)
         assert type(mind) is not type(state)
         assert type(state).__name__ + "(" not in repr(mind)

@@ -1,6 +1,8 @@
 // The hand: the first tap lifts, the second plays; or drag to the cloth. Dragging sideways sorts, for this person only.
+// A card with something to choose (a suit to name) opens its chooser instead: a popover of the page's own, which needs no script.
 // Nothing on the board changes here: a card leaves the hand when the server's answer says so.
 import { recall, keep } from './store.js';
+import { chooser } from './menu.js';
 import { word, tell } from './words.js';
 
 const body = document.body;
@@ -47,16 +49,21 @@ document.addEventListener('click', event => {
   if (pc.getAttribute('aria-pressed') !== 'true') { event.preventDefault(); event.stopPropagation(); lift(pc); }
 }, true);
 
-/** Walk the hand by one card. */
+function put(pc) { if (pc.popoverTargetElement) pc.popoverTargetElement.showPopover(); else pc.form?.requestSubmit(pc); }
+document.addEventListener('submit', event => event.submitter?.closest('[popover]')?.hidePopover?.());
+
+/** Walk the hand, or an open chooser, by one. */
 export function walk(step) {
+  const open = chooser(), own = [...(open?.querySelectorAll('button') ?? [])];
+  if (open) { own[(own.indexOf(document.activeElement) + step + own.length) % own.length]?.focus(); return; }
   const all = cards(), now = all.indexOf(document.activeElement);
   if (!all.length) return;
   const to = all[now < 0 ? all.findIndex(pc => pc.tabIndex === 0) : (now + step + all.length) % all.length] ?? all[0];
   rove(to);
   to.focus({ preventScroll: true });
 }
-/** Lift the card in focus, or play it if it is lifted. */
-export function press() { const pc = document.activeElement?.closest('.fan .pc'); if (pc) pc.click(); else walk(0); }
+/** Lift the card in focus, or play it if it is lifted; in an open chooser take what is in focus. */
+export function press() { const pc = document.activeElement?.closest('.fan .pc, [popover] button'); if (pc) pc.click(); else walk(0); }
 
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -113,7 +120,7 @@ function drop(event) {
   setTimeout(() => { dragged = false; }, 50);
   if (!li.isConnected) return;
   remember();
-  if (event.type === 'pointerup' && onCloth(event) && lit(pc)) pc.form?.requestSubmit(pc);
+  if (event.type === 'pointerup' && onCloth(event) && lit(pc)) put(pc);
 }
 document.addEventListener('pointerup', drop);
 document.addEventListener('pointercancel', drop);

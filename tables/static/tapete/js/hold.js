@@ -1,4 +1,5 @@
 // A swap by somebody else's move must not be felt: focus, caret, scroll, what is open and what is half chosen survive it.
+import { chooser } from './menu.js';
 
 const selector = el => {
   if (!el || el === document.body) return null;
@@ -27,9 +28,11 @@ export function hold() {
   const caret = focused?.selectionStart === undefined ? null : [focused.selectionStart, focused.selectionEnd];
   const scrolls = [...document.querySelectorAll('[id].lines, [id] .panel, .over, [data-scroll]')].filter(el => el.id).map(el => [el, scrolled(el)]);
   const open = [...document.querySelectorAll('details[id][open]')].map(el => [el, el.id]);
+  const chosen = chooser();
   const fields = fieldsLeft();
   return () => {
     for (const [el, id] of open) if (!el.isConnected) { const now = document.getElementById(id); if (now?.matches('details')) now.open = true; }
+    if (chosen && !chosen.isConnected) document.getElementById(chosen.id)?.showPopover?.();
     for (const was of fields) {
       const now = document.getElementById(was.id);
       if (now && 'checked' in was) now.checked = was.checked;

@@ -5,6 +5,9 @@ import { word, tell } from './words.js';
 const menu = document.getElementById('menu');
 const typing = el => el.closest?.('input, textarea, select, [contenteditable]');
 
+/** The chooser that lies open over the table, if one does. */
+export const chooser = () => (CSS.supports('selector(:popover-open)') ? document.querySelector('[popover]:popover-open') : null);
+
 function open() { if (menu && !menu.open) { if (menu.showModal) menu.showModal(); else menu.setAttribute('open', ''); show(); } }
 function show() {
   document.querySelectorAll('[data-sound]').forEach(b => { if (b.matches('button')) b.setAttribute('aria-pressed', sounding()); });
@@ -40,7 +43,7 @@ document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.key === 'Escape') {
     const fold = document.querySelector('.fold[open]');
-    if (menu?.open) return;
+    if (menu?.open || chooser()) return;
     if (fold) { fold.open = false; fold.querySelector('summary').focus(); } else if (document.querySelector('.sheet:target')) location.hash = 'cloth'; else if (!typing(event.target)) open();
     return;
   }

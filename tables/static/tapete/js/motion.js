@@ -5,7 +5,7 @@ import { sound } from './sound.js';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const length = name => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 300;
 const wait = ms => new Promise(done => setTimeout(done, ms));
-const place = chair => (chair === '0' ? document.getElementById('r-hand') : document.querySelector(`[data-chair="${chair}"] .held, [data-chair="${chair}"]`));
+const place = chair => (chair === '0' && !document.body.matches('.replay') ? document.getElementById('r-hand') : document.querySelector(`[data-chair="${chair}"] .held, [data-chair="${chair}"]`));
 
 /** The cards of a trick as [{seat, id}], from an element of a page or of a fragment. */
 const cards = list => [...(list?.querySelectorAll('li[data-id]') ?? [])].map(li => ({ seat: li.dataset.seat, id: li.dataset.id, best: li.matches('.best, [data-best]') }));
@@ -63,7 +63,63 @@ async function collect(trick, winner) {
   trick.replaceChildren();
 }
 
+/** How many cards everybody holds, by chair, as far as the element tells; the viewer's own are those of the fan. */
+function held(root) {
+  const found = new Map([...root.querySelectorAll('[data-chair][data-held]')].map(el => [el.dataset.chair, Number(el.dataset.held)]));
+  const fan = root.querySelector('.fan');
+  if (fan) found.set('0', fan.children.length);
+  return found;
+}
+
+const at = chair => (chair === '0' ? document.querySelector('.fan li:last-child .pc') : null) ?? place(chair);
+
+/** Cards come from the stock, one after another; of many only the first few are seen. */
+async function draw(pile, chair, count) {
+  const stock = pile.querySelector('.stock .card'), to = at(chair);
+  if (!stock || !to) return;
+  await Promise.all(Array.from({ length: Math.min(count, 5) }, async (_, k) => {
+    await wait(calm.matches ? 0 : k * 130);
+    sound('card');
+    await fly(stock, stock, to);
+  }));
+}
+
+/** A card goes to the pile, from the hand or from the plate of whoever holds one less. */
+async function shed(pile, card, chair) {
+  const top = pile.querySelector('.heap:not(.stock)');
+  const own = chair === '0' ? [...document.querySelectorAll(`.fan use[href$="#${card}"]`)].at(-1)?.closest('li') : null;
+  const from = own?.querySelector('.pc') ?? place(chair);
+  if (own) own.style.visibility = 'hidden';
+  if (top && from) await fly(drawing(card), from, top);
+  sound('card');
+}
+
+/** A short word over the pile: the order of play turns, the pile becomes a new stock. */
+async function sign(pile, text) {
+  if (!text) return;
+  const word = Object.assign(document.createElement('p'), { className: 'sign', textContent: text });
+  pile.parentElement.append(word);
+  sound('trick');
+  await wait(calm.matches ? 700 : length('--d-sign'));
+  word.remove();
+}
+
+// A pile (games in which one sheds cards): who holds more has drawn, who holds one less has played the card now on top.
+async function pileAct(pile, next) {
+  const then = next.querySelector('#r-centre .pile');
+  if (!then || pile.dataset.hand !== then.dataset.hand) return;
+  const before = held(document), after = held(next);
+  const by = way => [...after].filter(([chair, count]) => before.has(chair) && way * (count - before.get(chair)) > 0);
+  const [drew] = by(1), [played] = by(-1);
+  if (then.dataset.count !== pile.dataset.count && played) await shed(pile, then.dataset.top, played[0]);
+  if (Number(then.dataset.stock) > Number(pile.dataset.stock)) await sign(pile, then.dataset.shuffled);
+  if (drew) await draw(pile, drew[0], drew[1] - before.get(drew[0]));
+  if (then.dataset.way !== pile.dataset.way) await sign(pile, then.dataset.turned);
+}
+
 async function act(next) {
+  const pile = document.querySelector('#r-centre .pile');
+  if (pile) { await pileAct(pile, next); return; }
   const trick = document.querySelector('#r-centre .trick'), then = next.querySelector('.trick'), past = next.querySelector('#past');
   if (!trick) return;
   const before = cards(trick), after = cards(then), done = cards(past);

@@ -1,0 +1,179 @@
+"""The CPU players of Crazy Eights (E19). They are given a `Mind`, never a state, and take their chances from the stream of bits given
+to them.
+
+*Easy* makes a random legal move. *Normal* plays as `skill.lay` says: it keeps its wild cards, plays its longest suit and gets rid of the
+dear cards in it. *Hard* imagines the cards it can't see, consistently with all that was shown: which cards lie on the pile, which went
+back into the stock, who drew or passed on what (taking it that nobody draws who could play); and plays every candidate out on each
+imagined deal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from games.contract import Bits, Level
+from games.crazy_eights.memory import matches
+from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, RANKS, Act, Round, lay, longest_suit
+from games.crazy_eights.state import deck_of
+from games.crazy_eights.views import Denial, Draw, Mind, Move, NextHand, Pass, PlayCard, View
+from games.kit.cards import SUITS, Card
+from games.kit.imagine import Limit, clearly_best, limited_dealer
+
+NO_CAP: Final = 1_000
+DECK_SIZE: Final = len(CARD)
+DOUBT: Final = 1.0
+"""By how many standard errors another act must seem better than the sensible one."""
+
+
+def choose(mind: Mind, level: Level, bits: Bits, samples: int) -> Move:
+    """A legal move for the seat whose mind it is. Raises ValueError when it is not awaited.
+
+    samples: the imagined deals of *hard*; the other levels need none.
+    """
+    view = mind.view
+    if view.viewer is None or view.viewer not in view.awaited:
+        raise ValueError("only an awaited seat chooses")
+    if view.phase == "between":
+        return NextHand(view.number)
+    if not view.playable:
+        return Draw() if view.may_draw else Pass()
+    if level == "easy":
+        moves = legal_moves(view)
+        return moves[bits.below(len(moves))]
+    acts = candidates(view)
+    if level == "normal" or len(acts) == 1:
+        return _move(view, sensible(view))
+    return _move(view, _sampled(mind, acts, bits, samples))
+
+
+def legal_moves(view: View) -> list[Move]:
+    """Every legal move of the viewer, who holds a card to play."""
+    moves: list[Move] = []
+    for card in view.playable:
+        moves += [PlayCard(card, suit) for suit in SUITS] if card in view.asks_suit else [PlayCard(card)]
+    return [*moves, Draw()] if view.may_draw else moves
+
+
+def _move(view: View, act: Act) -> Move:
+    card, suit = act
+    if card == DRAW:
+        return Draw()
+    code = CARD[card]
+    return PlayCard(code, SUITS[suit] if code in view.asks_suit else None)
+
+
+def _wild(view: View) -> int:
+    assert view.viewer is not None
+    return RANKS.index(view.wilds[view.viewer])
+
+
+def _numbers(cards: tuple[Card, ...]) -> list[int]:
+    return [NUMBER[card] for card in cards]
+
+
+def sensible(view: View) -> Act:
+    """What *normal* does with a card to play: it never draws then."""
+    hand, wild = _numbers(view.hand), _wild(view)
+    card = lay(hand, _numbers(view.playable), wild)
+    return card, longest_suit(hand, wild) if card >> 2 == wild else FREE
+
+
+def candidates(view: View) -> list[Act]:
+    """The acts that *hard* weighs, the sensible one first: every plain card; a wild one with each suit that the hand holds.
+
+    Drawing is weighed only where it spares a wild card or takes what is pending.
+    """
+    hand, wild = _numbers(view.hand), _wild(view)
+    own = {card & 3 for card in hand if card >> 2 != wild} or {longest_suit(hand, wild)}
+    acts: list[Act] = [sensible(view)]
+    wilds = [card for card in _numbers(view.playable) if card >> 2 == wild]
+    acts += [(card, FREE) for card in _numbers(view.playable) if card >> 2 != wild]
+    acts += [(card, suit) for card in wilds[:1] for suit in sorted(own)]
+    plain = len(view.playable) > len(wilds)
+    if view.may_draw and (view.pending or not plain):
+        acts.append((DRAW, FREE))
+    return list(dict.fromkeys(acts))
+
+
+# ---- hard ---------------------------------------------------------------------------------------------------------------------
+
+
+def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
+    """The act that does clearly best over the imagined deals; the sensible one where none does."""
+    deal = limited_dealer(*hidden_cards(mind))
+
+    def value(world: dict[int, list[int]], act: Act) -> int:
+        table = imagined(mind, world)
+        table.act(act)
+        table.play_out()
+        return worth_of(mind.view, table)
+
+    return clearly_best(acts, max(1, samples), lambda: deal(bits), value, DOUBT)
+
+
+def worth_of(view: View, table: Round) -> int:
+    """How good the end of a hand is for the viewer: its own points against the average of all; just winning where points do not count."""
+    me, count = view.viewer, view.seats
+    scores = table.scores()
+    assert me is not None
+    if view.rules.length == "match":
+        return count * scores[me] - sum(scores)
+    won = table.winner == me if view.rules.length == "countdown" else scores[me] > 0
+    lost = table.winner not in (me, None)
+    return 1000 * (count * won - 1) - len(table.hands[me]) if won or lost else -len(table.hands[me])
+
+
+def hidden_cards(mind: Mind) -> tuple[list[int], dict[int, int], dict[int, list[Limit]]]:
+    """The cards the seat can't see, how many of them each place holds, and how many of which it may hold at most.
+
+    A place is an opponent's seat, or the number of seats for the stock. A card is its number, plus `DECK_SIZE` for the second one of a
+    kind. What limits a place: only lately drawn cards can be among those that went back into the stock, the stock holds no others; and
+    of what a seat has shown to lack it holds only what it drew after that.
+    """
+    view = mind.view
+    left = Counter(deck_of(view.seats))
+    left.subtract(mind.pile)
+    left.subtract(view.hand)
+    unseen = {NUMBER[card] + DECK_SIZE * copy: card for card, copies in left.items() for copy in range(copies)}
+    back = Counter(mind.recycled)
+    again = frozenset(number for number, card in unseen.items() if number // DECK_SIZE < back[card])
+    needs = {seat: held for seat, held in enumerate(view.held) if seat != view.viewer} | {view.seats: view.stock}
+    limits = {seat: [_limit(unseen, each) for each in mind.denials[seat]] for seat in needs if seat < view.seats}
+    if mind.recycled:
+        for seat, found in limits.items():
+            found.append(Limit(again, mind.fresh[seat]))
+        limits[view.seats] = [Limit(frozenset(unseen) - again, 0)]
+    return list(unseen), needs, limits
+
+
+def _limit(unseen: Mapping[int, Card], denial: Denial) -> Limit:
+    return Limit(frozenset(number for number, card in unseen.items() if matches(card, denial)), denial.since)
+
+
+def imagined(mind: Mind, world: dict[int, list[int]]) -> Round:
+    """The hand as it would lie in that world."""
+    view, rules = mind.view, mind.view.rules
+    count = view.seats
+    assert view.turn is not None
+    hands = [_numbers(view.hand) if seat == view.viewer else [card % DECK_SIZE for card in world[seat]] for seat in range(count)]
+    pile = _numbers(mind.pile)
+    return Round(
+        hands=hands,
+        stock=[card % DECK_SIZE for card in world[count]],
+        played=pile[:-1],
+        top=pile[-1],
+        named=SUITS.index(view.named) if view.named else FREE,
+        turn=view.turn,
+        direction=view.direction,
+        pending=view.pending,
+        drawn=view.drawn,
+        passes=0,
+        wilds=[RANKS.index(rank) for rank in view.wilds],
+        cap=NO_CAP if rules.cap is None else rules.cap,
+        reshuffle=rules.reshuffle,
+        queens=rules.queens,
+        aces=rules.aces,
+        twos=rules.twos,
+    )
