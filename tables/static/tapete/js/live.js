@@ -34,6 +34,12 @@ function receive(text, answer, pushed = false) {
   return true;
 }
 
+// A button swapped away between press and release would never be clicked: a frame waits for the finger, though not for long.
+let pressed = false;
+addEventListener('pointerdown', () => { pressed = true; }, true);
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => { setTimeout(() => { pressed = false; }); }, true);
+const untouched = async () => { for (let k = 0; pressed && k < 16; k++) await new Promise(done => setTimeout(done, 50)); };
+
 async function pump() {
   if (busy) return;
   busy = true;
@@ -43,6 +49,7 @@ async function pump() {
     try {
       if (ahead > 0 || (ahead === 0 && frame.answer)) {
         if (ahead > 0 && !queue.length) await perform(frame.html);
+        await untouched();
         if (newer(frame.key, stamp()) >= 0) apply(frame);
       } else if (frame.answer) refusal(frame.html);
     } catch (error) {
