@@ -20,6 +20,9 @@ PAUSE = 1.0
 CONCURRENCY = 24
 """Jobs at once. Most of them wait: a CPU player's turn for its short pace, a mail for the other server."""
 
+GRACE = 5
+"""Seconds that running jobs get to finish when the worker is asked to end."""
+
 PATIENCE = 3.0
 """Seconds to wait for a connection before the worker counts as broken."""
 
@@ -43,7 +46,7 @@ async def work() -> None:
 
 
 async def run_once() -> None:
-    """Run jobs until something breaks; cancelling waits up to five seconds for the running ones."""
+    """Run jobs until something breaks; cancelling waits up to `GRACE` for the running ones."""
     connector = PsycopgConnector(kwargs=await asyncio.to_thread(connector_params), min_size=1, max_size=3, timeout=PATIENCE)
     with_connector = app.with_connector(connector)
     async with with_connector.open_async():
@@ -52,7 +55,7 @@ async def run_once() -> None:
             fetch_job_polling_interval=PAUSE,
             concurrency=CONCURRENCY,
             delete_jobs="successful",
-            shutdown_graceful_timeout=5,
+            shutdown_graceful_timeout=GRACE,
         )
 
 
@@ -69,10 +72,11 @@ async def watch_cluster() -> None:
 async def end(task: asyncio.Task[None]) -> None:
     """Cancel one of the above and wait for its end, ten seconds at most: without its database a worker might wait for ever.
 
-    Asked again each second, because a worker that is just failing for another reason lets the first request fall.
+    Asked again, because a worker that is just failing for another reason lets the first request fall; but not before the running jobs
+    have had their time, since a second request would take the database from under them.
     """
-    for _ in range(10):
+    for patience in (GRACE + 1, 1, 1, 1, 1):
         task.cancel()
-        await asyncio.wait([task], timeout=1)
+        await asyncio.wait([task], timeout=patience)
         if task.done():
             return

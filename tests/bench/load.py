@@ -190,7 +190,7 @@ async def play(place: Place, port: int, until: float, waits: list[float]) -> int
     return moves
 
 
-async def drive(places: Sequence[Place], port: int, seconds: float, process: psutil.Process, warm_up: float = 2.0) -> Figures:
+async def drive(places: Sequence[Place], port: int, seconds: float, process: psutil.Process, warm_up: float = 6.0) -> Figures:
     """Play at all places at once for so many seconds after a warm-up; what was measured."""
     listeners = []
     for place in places:

@@ -78,7 +78,7 @@ def test_a_wrong_password_moves_nothing(client: Client) -> None:
     assert Seat.objects.get(table=table, index=0).player == Player.objects.get(is_guest=True)
 
 
-@pytest.mark.parametrize("page", ["email/", "password/change/", "password/set/", "reauthenticate/", "2fa/"])
+@pytest.mark.parametrize("page", ["email/", "password/change/", "password/set/", "reauthenticate/"])
 def test_guests_are_led_from_account_pages_to_the_sign_up(client: Client, page: str) -> None:
     """A guest has neither address nor password to manage."""
     guest_at_a_table(client)
