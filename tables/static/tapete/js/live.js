@@ -15,6 +15,7 @@ import { token } from './store.js';
 import { fadeToast, toast, word } from './words.js';
 
 const body = document.body, queue = [], sending = new Set();
+let coming = null; // the key of the frame that is being acted out or waits for a finger
 let wire = null, wired = false, level = false, asked = false, busy = false, heard = Date.now(), late = 0;
 
 const stamp = () => [body.dataset.match, body.dataset.seq, body.dataset.notice].map(Number);
@@ -46,6 +47,7 @@ async function pump() {
   await null; // never inside the event that brought the frame: htmx is not done with the form yet
   while (queue.length) {
     const frame = queue.shift(), ahead = newer(frame.key, stamp());
+    coming = frame.key;
     try {
       if (ahead > 0 || (ahead === 0 && frame.answer)) {
         if (ahead > 0 && !queue.length) await perform(frame.html);
@@ -56,6 +58,7 @@ async function pump() {
       console.error(error);
       setTimeout(fetchState, 1000);
     } finally {
+      coming = null;
       if (frame.pushed) send({ got: frame.key });
     }
     leveled();
@@ -171,14 +174,18 @@ document.addEventListener('visibilitychange', () => { send({ visible: !document.
 
 const isMove = form => Boolean(form.querySelector?.('[name="seq"]'));
 
-// One move at a time, and none on a board that is about to change: what is in the queue has been decided already.
+// One move at a time, and none on a board whose next move has come already; who looks on or chats changes no board.
+const decided = () => coming !== null && stamp().slice(0, 2).some((number, k) => number !== Number(coming[k]));
 document.addEventListener('htmx:confirm', event => {
   const form = event.target;
-  if (sending.has(form) || (isMove(form) && (busy || [...sending].some(isMove)))) event.preventDefault();
+  if (sending.has(form) || (isMove(form) && (decided() || [...sending].some(isMove)))) event.preventDefault();
 });
 document.addEventListener('htmx:configRequest', event => {
-  const { formData, headers, elt } = event.detail;
+  const { formData, headers, triggeringEvent } = event.detail;
   headers['X-CSRFToken'] = document.querySelector('meta[name="csrf"]')?.content ?? '';
+  // htmx takes the button that had the focus; one that was dragged across the hand has lost it.
+  const pressedButton = triggeringEvent?.submitter;
+  if (pressedButton?.name) formData.set(pressedButton.name, pressedButton.value);
   if (formData.has('seq')) formData.set('seq', body.dataset.seq);
   if (formData.has('token')) formData.set('token', token());
 });
