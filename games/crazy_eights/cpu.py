@@ -9,17 +9,16 @@ imagined deal.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from typing import Final
 
 from games.contract import Bits, Level
-from games.crazy_eights.memory import matches
 from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, RANKS, Act, Round, lay, longest_suit
 from games.crazy_eights.state import deck_of
-from games.crazy_eights.views import Denial, Draw, Mind, Move, NextHand, Pass, PlayCard, View
+from games.crazy_eights.views import Draw, Mind, Move, NextHand, Pass, PlayCard, View
+from games.kit import recall
 from games.kit.cards import SUITS, Card
-from games.kit.imagine import Limit, clearly_best, limited_dealer
+from games.kit.imagine import clearly_best, limited_dealer
+from games.kit.recall import Hidden, Memory
 
 NO_CAP: Final = 1_000
 DECK_SIZE: Final = len(CARD)
@@ -125,31 +124,12 @@ def worth_of(view: View, table: Round) -> int:
     return 1000 * (count * won - 1) - len(table.hands[me]) if won or lost else -len(table.hands[me])
 
 
-def hidden_cards(mind: Mind) -> tuple[list[int], dict[int, int], dict[int, list[Limit]]]:
-    """The cards the seat can't see, how many of them each place holds, and how many of which it may hold at most.
-
-    A place is an opponent's seat, or the number of seats for the stock. A card is its number, plus `DECK_SIZE` for the second one of a
-    kind. What limits a place: only lately drawn cards can be among those that went back into the stock, the stock holds no others; and
-    of what a seat has shown to lack it holds only what it drew after that.
-    """
+def hidden_cards(mind: Mind) -> Hidden:
+    """The cards the seat can't see, and what is known of where they lie. The stock's place is the number of seats."""
     view = mind.view
-    left = Counter(deck_of(view.seats))
-    left.subtract(mind.pile)
-    left.subtract(view.hand)
-    unseen = {NUMBER[card] + DECK_SIZE * copy: card for card, copies in left.items() for copy in range(copies)}
-    back = Counter(mind.recycled)
-    again = frozenset(number for number, card in unseen.items() if number // DECK_SIZE < back[card])
     needs = {seat: held for seat, held in enumerate(view.held) if seat != view.viewer} | {view.seats: view.stock}
-    limits = {seat: [_limit(unseen, each) for each in mind.denials[seat]] for seat in needs if seat < view.seats}
-    if mind.recycled:
-        for seat, found in limits.items():
-            found.append(Limit(again, mind.fresh[seat]))
-        limits[view.seats] = [Limit(frozenset(unseen) - again, 0)]
-    return list(unseen), needs, limits
-
-
-def _limit(unseen: Mapping[int, Card], denial: Denial) -> Limit:
-    return Limit(frozenset(number for number, card in unseen.items() if matches(card, denial)), denial.since)
+    memory = Memory(mind.recycled, mind.fresh, mind.denials)
+    return recall.hidden_cards(deck_of(view.seats), (*mind.pile, *view.hand), NUMBER, needs, memory)
 
 
 def imagined(mind: Mind, world: dict[int, list[int]]) -> Round:

@@ -19,7 +19,7 @@ def sheet_of(frame: Frame, hands: Hands, ending: Ending) -> HandSheet:
     counting = frame.rules.length != "countdown"
     scores = (0,) * frame.seats
     if counting:
-        scores = collected(left, winners[0]) if ending == "out" else differences(left)
+        scores = collected(left, winners) if ending == "out" else differences(left)
     totals = tuple([before + score for before, score in zip(frame.totals, scores, strict=True)])
     # A blocked hand lowers nobody (E17).
     lowered = winners if ending == "out" else ()

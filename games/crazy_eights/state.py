@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.crazy_eights.views import Denial, HandSheet, Phase, RuleSet
+from games.crazy_eights.views import HandSheet, Phase, RuleSet
 from games.kit.cards import SUITS, Card
+from games.kit.recall import Memory
 from games.kit.shedding import Pending
 
 type Hand = tuple[Card, ...]
@@ -49,14 +50,6 @@ class Frame:
     totals: tuple[int, ...]
     sheets: tuple[HandSheet, ...]
     returned: Hand
-
-
-class Memory(NamedTuple):
-    """What everybody at the table could remember of the hand; see `views.Mind`."""
-
-    recycled: Hand
-    fresh: tuple[int, ...]
-    denials: tuple[tuple[Denial, ...], ...]
 
 
 class State(NamedTuple):

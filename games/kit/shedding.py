@@ -78,6 +78,15 @@ def turn_up[C](stock: Sequence[C], unfit: Callable[[C], bool]) -> Opening[C]:
     return Opening(rest[0], tuple(rest[1:]), tuple(returned))
 
 
+def turn_up_first[C](stock: Sequence[C], unfit: Callable[[C], bool]) -> Opening[C]:
+    """The first fit card of the stock opens; those turned before it go to the bottom, in that order. Raises ValueError without one."""
+    for place, card in enumerate(stock):
+        if not unfit(card):
+            returned = tuple(stock[:place])
+            return Opening(card, (*stock[place + 1 :], *returned), returned)
+    raise ValueError("no card of the stock can open")
+
+
 class Supply[C](NamedTuple):
     """What a draw brought. missing: how many of the wanted cards the stock could not supply."""
 
@@ -148,9 +157,9 @@ def left_over[C](hand: Iterable[C], worth: Mapping[C, int]) -> int:
     return sum([worth[card] for card in hand])
 
 
-def collected(left: Sequence[int], winner: int) -> tuple[int, ...]:
-    """Scores by seat when somebody went out: the winner collects what all the others have left."""
-    return tuple([sum(left) if seat == winner else 0 for seat in range(len(left))])
+def collected(left: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
+    """Scores by seat where a winner collects what all the others have left, be there one winner or several."""
+    return tuple([sum(left) - points if seat in winners else 0 for seat, points in enumerate(left)])
 
 
 def lowest(left: Sequence[int]) -> tuple[int, ...]:

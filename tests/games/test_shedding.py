@@ -29,6 +29,7 @@ from games.kit.shedding import (
     reverse,
     seat_after,
     turn_up,
+    turn_up_first,
 )
 
 
@@ -67,6 +68,13 @@ def test_when_nothing_fits_the_next_card_opens() -> None:
     assert (opening.starter, opening.stock) == ("X", ("X", "X"))
 
 
+def test_an_unfit_starter_goes_to_the_bottom_in_the_order_turned() -> None:
+    assert turn_up_first("XYabc", lambda card: card in "XY") == ("a", ("b", "c", "X", "Y"), ("X", "Y"))
+    assert turn_up_first("abc", lambda card: card in "XY") == ("a", ("b", "c"), ())
+    with pytest.raises(ValueError, match="no card"):
+        turn_up_first("XY", lambda card: True)
+
+
 def test_a_draw_takes_what_there_is() -> None:
     assert draw_from((1, 2, 3), 2) == ((1, 2), (3,), 0)
     assert draw_from((1,), 4) == ((1,), (), 3)
@@ -102,7 +110,8 @@ def test_a_hand_is_blocked_when_everybody_has_passed() -> None:
 
 def test_left_over_points() -> None:
     assert left_over("abb", {"a": 50, "b": 1}) == 52
-    assert collected((7, 0, 5), 1) == (0, 12, 0)
+    assert collected((7, 0, 5), (1,)) == (0, 12, 0)
+    assert collected((9, 9, 20, 50), (0, 1)) == (79, 79, 0, 0)
     assert lowest((4, 2, 2)) == (1, 2)
     assert differences((10, 3, 9)) == (0, 13, 0)
     assert differences((10, 3, 3, 4)) == (0, 4, 4, 0)

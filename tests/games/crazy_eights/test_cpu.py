@@ -9,13 +9,13 @@ import pytest
 
 from games.contract import LEVELS, Level, NeedMove, Over, Played, Shuffled
 from games.crazy_eights.cpu import DECK_SIZE, candidates, choose, hidden_cards, imagined
-from games.crazy_eights.memory import matches
 from games.crazy_eights.rules_v1 import RULES
 from games.crazy_eights.skill import CARD, DRAW, NUMBER, PASS, Round, lay, longest_suit
 from games.crazy_eights.state import State
 from games.crazy_eights.views import Draw, Mind, NextHand, Pass, PlayCard
 from games.kit.bits import Stream
 from games.kit.imagine import limited_dealer
+from games.kit.recall import matches
 from tests.games.crazy_eights.tables import PLAIN, Table
 
 levels = pytest.mark.parametrize("level", LEVELS)

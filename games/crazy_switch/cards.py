@@ -1,0 +1,80 @@
+"""The 106 cards of Crazy Switch (W1, W2) as two-letter codes: what it is, then its colour.
+
+``"7A"`` is an amber seven, ``"ST"`` a turquoise skip (*salto*), ``"RC"`` a crimson reverse (*cambio de sentido*), ``"DV"`` a violet draw
+two (*roba dos*), ``"WX"`` a wild card (*comodín*), ``"FX"`` a wild draw four (*comodín roba cuatro*). All but the noughts and the wild
+draw fours are there in equal copies, which nothing tells apart.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.contract import N_, Token
+
+type Card = str
+
+COLOURS: Final = "ATCV"
+"""Amber, turquoise, crimson, violet."""
+NO_COLOUR: Final = "X"
+"""The colour of a wild card: none."""
+NUMBERS: Final = "0123456789"
+SKIP, REVERSE, DRAW_TWO, WILD, DRAW_FOUR = "S", "R", "D", "W", "F"
+ACTIONS: Final = SKIP + REVERSE + DRAW_TWO
+WILDS: Final = WILD + DRAW_FOUR
+DRAWS: Final = {DRAW_TWO: 2, DRAW_FOUR: 4}
+"""How many cards the next player draws."""
+
+DECK: Final[tuple[Card, ...]] = (
+    *(trait + colour for colour in COLOURS for trait in "0" + NUMBERS[1:] * 2 + ACTIONS * 2),
+    *(WILD + NO_COLOUR for _ in range(4)),
+    *(DRAW_FOUR + NO_COLOUR for _ in range(2)),
+)
+"""All 106 cards (W2). The order of a deal's `Shuffled` counts places in it."""
+WORTH: Final[dict[Card, int]] = {card: int(card[0]) if card[0] in NUMBERS else 20 if card[0] in ACTIONS else 50 for card in DECK}
+"""What a left-over card counts (W12)."""
+
+COLOUR_NAMES: Final = {"A": N_("ámbar"), "T": N_("turquesa"), "C": N_("carmesí"), "V": N_("violeta")}
+SYMBOLS: Final = {"A": "●", "T": "▲", "C": "■", "V": "✦"}
+"""Every colour has a sign of its own, so that the game can be played in black and white (W1)."""
+SYMBOL_NAMES: Final = {"A": N_("círculo"), "T": N_("triángulo"), "C": N_("cuadrado"), "V": N_("estrella de cuatro puntas")}
+TRAIT_SIGNS: Final = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "✱", DRAW_FOUR: "+4"}
+TRAIT_NAMES: Final = {
+    **{number: number for number in NUMBERS},
+    SKIP: N_("salto"), REVERSE: N_("cambio de sentido"), DRAW_TWO: N_("roba dos"),
+    WILD: N_("comodín"), DRAW_FOUR: N_("comodín roba cuatro"),
+}  # fmt: skip
+CARD_NAMES: Final[dict[Card, str]] = {
+    "0A": N_("0 ámbar"), "1A": N_("1 ámbar"), "2A": N_("2 ámbar"), "3A": N_("3 ámbar"), "4A": N_("4 ámbar"), "5A": N_("5 ámbar"),
+    "6A": N_("6 ámbar"), "7A": N_("7 ámbar"), "8A": N_("8 ámbar"), "9A": N_("9 ámbar"),
+    "SA": N_("salto ámbar"), "RA": N_("cambio de sentido ámbar"), "DA": N_("roba dos ámbar"),
+    "0T": N_("0 turquesa"), "1T": N_("1 turquesa"), "2T": N_("2 turquesa"), "3T": N_("3 turquesa"), "4T": N_("4 turquesa"),
+    "5T": N_("5 turquesa"), "6T": N_("6 turquesa"), "7T": N_("7 turquesa"), "8T": N_("8 turquesa"), "9T": N_("9 turquesa"),
+    "ST": N_("salto turquesa"), "RT": N_("cambio de sentido turquesa"), "DT": N_("roba dos turquesa"),
+    "0C": N_("0 carmesí"), "1C": N_("1 carmesí"), "2C": N_("2 carmesí"), "3C": N_("3 carmesí"), "4C": N_("4 carmesí"),
+    "5C": N_("5 carmesí"), "6C": N_("6 carmesí"), "7C": N_("7 carmesí"), "8C": N_("8 carmesí"), "9C": N_("9 carmesí"),
+    "SC": N_("salto carmesí"), "RC": N_("cambio de sentido carmesí"), "DC": N_("roba dos carmesí"),
+    "0V": N_("0 violeta"), "1V": N_("1 violeta"), "2V": N_("2 violeta"), "3V": N_("3 violeta"), "4V": N_("4 violeta"),
+    "5V": N_("5 violeta"), "6V": N_("6 violeta"), "7V": N_("7 violeta"), "8V": N_("8 violeta"), "9V": N_("9 violeta"),
+    "SV": N_("salto violeta"), "RV": N_("cambio de sentido violeta"), "DV": N_("roba dos violeta"),
+    "WX": N_("comodín"), "FX": N_("comodín roba cuatro"),
+}  # fmt: skip
+
+
+def is_wild(card: Card) -> bool:
+    """Whether the card has no colour and names one (W7, W9)."""
+    return card[0] in WILDS
+
+
+def is_special(card: Card) -> bool:
+    """Whether the card is one of the 30 that are not numbers (W4)."""
+    return card[0] not in NUMBERS
+
+
+def card_token(card: Card) -> Token:
+    """The card as it stands inside a sentence: sign and symbol drawn, its name read aloud."""
+    return Token(TRAIT_SIGNS.get(card[0], card[0]) + SYMBOLS.get(card[1], ""), CARD_NAMES[card])
+
+
+def colour_token(colour: str) -> Token:
+    """A colour as it stands inside a sentence."""
+    return Token(SYMBOLS[colour], COLOUR_NAMES[colour])
