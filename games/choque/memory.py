@@ -1,0 +1,57 @@
+"""What everybody at the table could remember of the public log and of the other faces (C20); `games.kit.recall` keeps the log's part.
+
+A draw proves nothing: it is allowed with a playable card (C7). It is taken as a sign that nothing went, as people take it; and when the
+drawn card does not go either, that is shown.
+"""
+
+from __future__ import annotations
+
+from games.choque.faces import Face
+from games.choque.questions import answers, target, wilds
+from games.choque.state import Cards, State, faces_of, others_of
+from games.kit import recall
+from games.kit.recall import Denial, blank, put
+from games.kit.tricks import without
+
+
+def with_denial(state: State, since: int = 0) -> State:
+    """The seat to play seems to hold nothing that goes. since: cards that it has just drawn on top of that and may go."""
+    goal = target(state)
+    denial = Denial(goal.trait, goal.colour, wilds(state), since)
+    return state._replace(memory=recall.remember_denial(state.memory, state.turn, denial))
+
+
+def with_no_answer(state: State) -> State:
+    """The seat to play seems to hold no answer to the pending pile."""
+    traits = answers(state)
+    if not traits:
+        return state
+    return state._replace(memory=recall.remember_denial(state.memory, state.turn, Denial(None, "", traits, 0)))
+
+
+def with_taken(state: State, seat: int, count: int) -> State:
+    """The seat takes so many cards from the stock."""
+    memory = recall.remember_taken(state.memory, seat, count)
+    return state._replace(memory=recall.remember_fresh(memory, seat, count))
+
+
+def with_play(state: State, seat: int, face: Face) -> State:
+    """The seat has played a card, which is on the pile."""
+    known = state.known[seat]
+    if face in known:
+        state = state._replace(known=put(state.known, seat, without(known, face)))
+    memory = recall.remember_play(state.memory, seat, face, len(state.hands[seat]))
+    return state._replace(memory=memory, seen=state.seen + 1)
+
+
+def with_reshuffle(state: State, recycled: Cards, seen: int) -> State:
+    """The cards below the top one have become the stock. seen: how many cards of that pile were known, the top one among them."""
+    if seen <= len(recycled):
+        return state._replace(memory=blank(state.frame.seats)._replace(denials=state.memory.denials), seen=1)
+    return state._replace(memory=recall.remember_reshuffle(state.memory, faces_of(state, recycled)), seen=1)
+
+
+def with_turn_over(before: State, after: State) -> State:
+    """The table has turned: what was seen of a hand is what its holder sees now, and what was known of the sides before is over."""
+    known = tuple([others_of(before, hand) for hand in before.hands])
+    return after._replace(memory=blank(after.frame.seats), known=known, seen=1)

@@ -1,0 +1,95 @@
+"""What the log says of each event (C26): plays, draws, passes and reshuffles are public, drawn cards and other faces are not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.choque.faces import colour_token, face_token
+from games.choque.scoring import result_of
+from games.choque.state import State, top_of
+from games.choque.views import Draw, Keep, NameColour, Pass, PlayCard
+from games.contract import Event, Line, Played, SeatRef
+
+COUNTED: Final = frozenset({"takes", "hunts", "explodes"})
+"""News that reads otherwise of a single card."""
+
+
+def recent(state: State) -> int | None:
+    """All events may be told: the log is public, and so is whatever was played."""
+    return None
+
+
+def _who(seat: int) -> dict[str, object]:
+    return {"who": SeatRef(seat)}
+
+
+def _chance(before: State, after: State) -> list[Line]:
+    """What a shuffle brought; the pairing of faces and who starts are told with the deal (C2, C19)."""
+    match before.phase:
+        case "reshuffle":
+            return [Line("reshuffles", lasting=True), *_happened(after)]
+        case "deal":
+            back = [Line("starter-back", {"card": face_token(face)}, lasting=True) for face in after.frame.returned]
+            return [*back, Line("dealt", {**_who(after.turn), "card": face_token(top_of(after))}, lasting=True)]
+        case "return":
+            return [Line("mixed-in", lasting=True)]
+    return []
+
+
+def _played(seat: int, move: PlayCard, before: State, after: State) -> list[Line]:
+    """The play, and the single card that is left (C14)."""
+    card = {**_who(seat), "card": face_token(move.face)}
+    if move.colour:
+        lines = [Line("plays-wild", {**card, "colour": colour_token(move.colour)})]
+    else:
+        lines = [Line("answers" if before.pending else "plays", card)]
+    return [*lines, Line("last-card", _who(seat))] if len(before.hands[seat]) == 2 else lines
+
+
+def _did(event: Played, before: State, after: State) -> list[Line]:
+    match event.move:
+        case PlayCard() as move:
+            return _played(event.seat, move, before, after)
+        case NameColour(colour):
+            return [Line("names", {**_who(event.seat), "colour": colour_token(colour)})]
+        case Keep():
+            return [Line("keeps", _who(event.seat))]
+        case Pass():
+            return [Line("passes", _who(event.seat))]
+        case Draw():
+            return []
+    raise ValueError(f"no move: {event.move!r}")
+
+
+def _happened(state: State) -> list[Line]:
+    """What the event brought about by itself, in the order in which it happened."""
+    lines = []
+    for what, seat, count in state.news:
+        key = f"{what}-one" if count == 1 and what in COUNTED else what
+        if what == "turns":
+            lines.append(Line("night-falls" if state.side else "day-breaks", {"card": face_token(top_of(state))}, lasting=True))
+        else:
+            lines.append(Line(key, {**_who(seat), "count": count}))
+    return lines
+
+
+def _ended(after: State) -> list[Line]:
+    """How the game ended, and what it was worth to everybody (C8, C15, C16)."""
+    sheet = after.frame.sheet
+    assert sheet is not None
+    lines = [Line("goes-out", _who(sheet.winner), lasting=True) if sheet.ending == "out" else Line("blocked", lasting=True)]
+    if sheet.ending == "blocked":
+        lines.append(Line("wins-blocked", {**_who(sheet.winner), "points": sheet.left[sheet.winner]}, lasting=True))
+    ranks = result_of(after).ranks
+    for seat in sorted(range(after.frame.seats), key=lambda seat: (ranks[seat], seat)):
+        lines.append(Line("scores", {**_who(seat), "points": sheet.scores[seat]}, lasting=True))
+    return lines
+
+
+def narrate(before: State, event: Event, after: State, viewer: int | None) -> Sequence[Line]:
+    """The lines of one event: the same for everybody, since only what lies open is ever told."""
+    if not isinstance(event, Played):
+        return _chance(before, after)
+    lines = [*_did(event, before, after), *_happened(after)]
+    return [*lines, *_ended(after)] if after.phase == "over" else lines

@@ -1,0 +1,93 @@
+"""The Spanish words of Choque de Colores: the host's choice, log lines, refusals and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from games.contract import N_, Choice, Value
+
+CHOICES: Final = (
+    Choice(
+        key="variant",
+        label=N_("La mesa"),
+        values=(
+            Value("clasica", N_("Clásica."), N_("Con bombas: la mecha cuenta turnos y le estalla a quien le toque en ese momento.")),
+            Value("asedio", N_("Asedio."), N_("Los +2 y +4 suben por una escalera, y un escudo para cualquier pila.")),
+            Value("dia-y-noche", N_("Día y Noche."), N_("Cada carta tiene dos caras: tú ves la de los demás y ellos la tuya.")),
+        ),
+        default="clasica",
+    ),
+)
+
+LINES: Final[Mapping[str, str]] = {
+    "starter-back": N_("Sale {card}, que no es un número: se aparta."),
+    "mixed-in": N_("Las cartas apartadas se barajan con el mazo."),
+    "dealt": N_("Se reparten siete cartas a cada uno. Abre {card} y empieza {who}."),
+    "plays": N_("{who} juega {card}"),
+    "answers": N_("{who} responde con {card}"),
+    "plays-wild": N_("{who} juega {card} y pide {colour}"),
+    "names": N_("{who} pide {colour}"),
+    "last-card": N_("¡UNA CARTA! A {who} le queda una sola"),
+    "keeps": N_("{who} se guarda la carta robada"),
+    "passes": N_("{who} no puede jugar ni robar: pasa"),
+    "draws": N_("{who} roba una carta"),
+    "skips": N_("{who} pierde el turno"),
+    "everybody": N_("Todos pasan: {who} juega otra vez"),
+    "reverses": N_("Cambia el sentido del juego"),
+    "piles": N_("A {who} le esperan {count} cartas"),
+    "lights": N_("¡MECHA ENCENDIDA! Dentro de tres traspasos estalla: {count} cartas"),
+    "lights-more": N_("¡MECHA ENCENDIDA! Vuelve a contar desde tres, y ya van {count} cartas"),
+    "explodes": N_("¡BUM! {who} roba {count} cartas"),
+    "explodes-one": N_("¡BUM! {who} roba la única carta que queda"),
+    "explodes-none": N_("¡BUM! No queda nada que robar: {who} se libra"),
+    "plants": N_("{who} planta un escudo"),
+    "plants-none": N_("{who} ya tenía un escudo: este no añade nada"),
+    "cancels": N_("El escudo de {who} anula la pila de {count}"),
+    "absorbs": N_("El escudo de {who} absorbe la pila de {count}"),
+    "winds": N_("El reloj de medianoche empieza a contar desde tres"),
+    "midnight": N_("Suena el reloj de medianoche"),
+    "night-falls": N_("Cae la noche: la mesa se da la vuelta y queda {card}"),
+    "day-breaks": N_("Se hace de día: la mesa se da la vuelta y queda {card}"),
+    "hunts": N_("Caza: {who} roba {count} cartas y pierde el turno"),
+    "hunts-one": N_("Caza: {who} roba una carta y pierde el turno"),
+    "hunts-none": N_("Caza: no queda nada que robar, y {who} pierde el turno"),
+    "takes": N_("{who} toma la pila: {count} cartas"),
+    "takes-one": N_("{who} toma de la pila la única carta que queda"),
+    "takes-none": N_("No queda nada que robar: a {who} se le perdona la pila"),
+    "reshuffles": N_("El mazo se ha acabado: se barajan las cartas jugadas."),
+    "goes-out": N_("¡{who} se queda sin cartas y gana!"),
+    "blocked": N_("Nadie puede jugar ni robar: la partida acaba aquí."),
+    "wins-blocked": N_("{who} gana: le quedan {points} puntos en la mano, menos que a nadie."),
+    "scores": N_("{who} suma {points} puntos."),
+}
+
+REFUSALS: Final[Mapping[str, str]] = {
+    "malformed": N_("Eso no es una jugada de Choque de Colores."),
+    "bad-shuffle": N_("Así no se puede barajar: faltan o sobran cartas."),
+    "not-now": N_("Ahora no toca barajar."),
+    "not-seated": N_("Estás mirando: solo juega quien está sentado."),
+    "finished": N_("La partida ya ha terminado."),
+    "shuffling": N_("Se están barajando las cartas: espera un momento."),
+    "not-your-turn": N_("No es tu turno: juega {who}."),
+    "not-in-hand": N_("No tienes {card} en la mano."),
+    "no-match": N_("{card} no va con {top}: no coincide ni el color ni el valor."),
+    "no-match-named": N_("{card} no sirve: se ha pedido {colour}."),
+    "no-answer": N_("{card} no responde a {top}: te esperan {pending} cartas."),
+    "only-the-drawn": N_("Has robado {drawn}: juégala o guárdala. {card} no se puede jugar ahora."),
+    "drawn-waits": N_("Has robado {drawn}: juégala o guárdala."),
+    "nothing-drawn": N_("No hay ninguna carta robada que guardar."),
+    "nothing-to-draw": N_("No queda nada que robar: juega una carta que sirva, o pasa si no tienes."),
+    "pass-may-play": N_("No puedes pasar: tienes una carta que sirve."),
+    "pass-may-draw": N_("No puedes pasar: todavía puedes robar."),
+    "colour-missing": N_("Di también qué color pides con {card}."),
+    "colour-unknown": N_("Ese color no está en juego: pide uno de los cuatro de la mesa."),
+    "colour-not-asked": N_("Con {card} no se pide color."),
+    "colour-waits": N_("Antes tienes que pedir un color."),
+    "colour-not-awaited": N_("Ahora no hay ningún color que pedir."),
+}
+
+REASONS: Final[Mapping[str, str]] = {
+    "out": N_("por quedarse sin cartas"),
+    "blocked": N_("por partida bloqueada"),
+}
