@@ -9,6 +9,7 @@ Each game brings ``tests/games/<package>/hooks.py`` with what only it can know:
     hidden(state, viewer)         the texts that must not be in it
     steered(state, bits)          a shuffle that suits the first seat's side, for endings that hardly ever come up by themselves
     ENDINGS                       every `Result.reason` that must occur in the census
+    UNREACHED                     optional: reasons that the rules have, but whole games can't bring about; the game's tests show them
 """
 
 from __future__ import annotations
