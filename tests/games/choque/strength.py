@@ -1,0 +1,22 @@
+"""How much stronger each level of the CPU players of Choque de Colores is than the one below (P15), at each of the three tables.
+
+``python -m tests.games.choque.strength`` plays with four players, who take every other seat.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.choque.variants import VARIANTS
+from tests.contract.meetings import Trial
+
+TRIAL = Trial(
+    "choque",
+    "Choque de Colores",
+    Path(__file__).parent,
+    meetings=(("normal", "easy", 1000), ("hard", "normal", 300)),
+    tables={f"{key}, ": (4, {"variant": key}) for key in VARIANTS},
+)
+
+if __name__ == "__main__":
+    TRIAL.main()
