@@ -22,7 +22,7 @@ page is silent:
 5. Taking an empty pile, like any play or draw, begins the row of passes anew (C8).
 6. The explosion comes when the turn begins, in the same event as the move before it; so does midnight. A reshuffle for them stands
    between, and the begun turn is the one of whoever takes the cards.
-7. Between two players a Reversa leaves the arrow as it is: it does nothing but skip (C10).
+7. Between two players a Reversa turns the arrow as well, and the other one's turn is lost as with a Saltar (C10).
 8. A shield that cancels a pile is not planted; one played without a pile where a token stands is spent for nothing (C18).
 9. Caza de color: the active colour is the hunted one. The hunted player's turn is lost; between two the hunter plays again.
 10. A Media vuelta as last card does not turn the table: the points are those of the side in play before it (C15, C25).
@@ -127,7 +127,7 @@ def _refuse_card(state: State, face: Face) -> NoReturn:
     if waiting:
         raise Illegal("only-the-drawn", card=card, drawn=face_token(waiting))
     if state.pending:
-        raise Illegal("no-answer", card=card, top=face_token(top_of(state)), pending=state.pending.cards)
+        raise Illegal("no-answer", card=card, pending=state.pending.cards)
     if is_wild(top_of(state)):
         raise Illegal("no-match-named", card=card, colour=colour_token(state.colour))
     raise Illegal("no-match", card=card, top=face_token(top_of(state)))

@@ -225,7 +225,8 @@ class Round:
         self._hand_on(1)
 
     def _reverse(self) -> None:
-        self.direction, skipped = reverse(self.direction, len(self.hands))
+        _, skipped = reverse(self.direction, len(self.hands))
+        self.direction = -self.direction
         self._hand_on(skipped)
 
     def _light(self) -> None:

@@ -69,8 +69,8 @@ class Debt(NamedTuple):
 
 
 type Happening = Literal[
-    "skips", "reverses", "everybody", "piles", "lights", "lights-more", "plants", "plants-none", "cancels", "absorbs", "winds", "hunts",
-    "hunts-none", "explodes", "explodes-none", "takes", "takes-none", "draws", "turns", "midnight",
+    "skips", "reverses", "again", "everybody", "piles", "lights", "lights-more", "plants", "plants-none", "cancels", "absorbs", "winds",
+    "hunts", "hunts-none", "explodes", "explodes-none", "takes", "takes-none", "draws", "turns", "midnight",
 ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from games.choque.state import State, top_of
 from games.choque.views import Draw, Keep, NameColour, Pass, PlayCard
 from games.contract import Event, Line, Played, SeatRef
 
-COUNTED: Final = frozenset({"takes", "hunts", "explodes"})
+COUNTED: Final = frozenset({"piles", "takes", "hunts", "explodes"})
 """News that reads otherwise of a single card."""
 
 

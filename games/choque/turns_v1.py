@@ -178,9 +178,11 @@ def _skip(state: State) -> State:
 
 def _reverse(state: State) -> State:
     """C10: the direction turns; between two you play again."""
-    direction, skipped = reverse(state.direction, state.frame.seats)
-    turned = told(state._replace(direction=direction), "reverses", state.turn)
-    return next_turn(turned, seat_after(state.turn, state.frame.seats, direction, skipped))
+    seat, (_, skipped) = state.turn, reverse(state.direction, state.frame.seats)
+    turned = told(state._replace(direction=-state.direction), "reverses", seat)
+    if skipped:
+        return lose_turn(told(turned, "again", seat), following(turned, seat))
+    return end_turn(turned)
 
 
 def _pile(state: State) -> State:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from games.choque.faces import is_wild
 from games.choque.rules_v1 import RULES
 from games.choque.state import Card, Fuse, State
 from games.choque.variants import VARIANTS, Variant
@@ -76,6 +77,26 @@ def order_of(variant: Variant, seats: int, first: int, hands: Sequence[Sequence[
     return (*dealt, *(place for place in range(len(variant.sides[0].deck)) if place not in set(dealt)))
 
 
+def laid(state: State, hands: Sequence[str], top: str, stock: str = "", pile: str = "", **changes: Any) -> State:
+    """A position in the middle of a game, without the cards that make no difference.
+
+    night: the night side is in play. pending: "4D", cards and trait of the last one. fuse: "3:4", what it shows and the cards. colour: when
+    it is not the top card's. Anything else is a field of the state.
+    """
+    variant, side = state.frame.variant, int(changes.pop("night", False))
+    told = [tuple(line) for line in Box(variant).cards(*hands, top, stock, pile)]
+    pending, fuse = changes.pop("pending", ""), changes.pop("fuse", "")
+    seen = next(face for face in top.split("/") if face in variant.sides[side].deck)
+    changes.setdefault("colour", "" if is_wild(seen) else seen[1])
+    if pending:
+        changes["pending"] = Pending(int(pending[:-1]), pending[-1])
+    if fuse:
+        changes["fuse"] = Fuse(*map(int, fuse.split(":")))
+    frame = replace(state.frame, phase="play", sheet=None)
+    where = {"hands": tuple(told[:-3]), "stock": told[-2], "pile": (*told[-1], *told[-3]), "seen": len(told[-1]) + 1, "side": side}
+    return state._replace(frame=frame, **{"turn": 0, **where, **changes})
+
+
 class Table(table.Table):
     """A game in progress."""
 
@@ -98,25 +119,9 @@ class Table(table.Table):
         self.begin(first, [card for line in told for card in line if len(card) > 1])
         return self.take(Shuffled(order_of(self.variant, self.state.frame.seats, first, told[:-1], told[-1])))
 
-    def lie(self, *hands: str, top: str, stock: str = "", pile: str = "", turn: int = 0, night: bool = False, **changes: Any) -> Table:
-        """A position in the middle of a game, without the cards that make no difference.
-
-        pending: "4D", cards and trait of the last one. fuse: "3:4", what it shows and the cards. colour: when it is not the top card's.
-        """
-        told = Box(self.variant).cards(*hands, top, stock, pile)
-        cards = [tuple(line) for line in told]
-        pending, fuse = changes.pop("pending", ""), changes.pop("fuse", "")
-        face = next(face for face in top.split("/") if (face[1] in self.variant.sides[int(night)].colours + "X"))
-        changes.setdefault("colour", "" if face[1] == "X" else face[1])
-        if pending:
-            changes["pending"] = Pending(int(pending[:-1]), pending[-1])
-        if fuse:
-            changes["fuse"] = Fuse(*map(int, fuse.split(":")))
-        self.state = self.state._replace(
-            frame=replace(self.state.frame, phase="play"),
-            hands=tuple(cards[:-3]), stock=cards[-2], pile=(*cards[-1], *cards[-3]), turn=turn, side=int(night),
-            seen=len(cards[-1]) + 1, **changes,
-        )  # fmt: skip
+    def lie(self, *hands: str, top: str, stock: str = "", pile: str = "", **changes: Any) -> Table:
+        """A position in the middle of a game; see `laid`."""
+        self.state = laid(self.state, hands, top, stock, pile, **changes)
         return self
 
     def go(self, acts: str) -> Table:
