@@ -22,7 +22,7 @@ from games.choque.variants import VARIANTS, Side
 from games.choque.views import Draw, Keep, Mind, Move, NameColour, Pass, PlayCard, View
 from games.contract import Bits, Level
 from games.kit import recall
-from games.kit.imagine import clearly_best, limited_dealer, shuffled
+from games.kit.imagine import limited_dealer, one_of_the_best, shuffled
 from games.kit.recall import Hidden, Memory
 
 SHORT: Final = 2
@@ -80,13 +80,6 @@ def _any(view: View, bits: Bits) -> Act:
     return face, colour if is_wild(face) else ""
 
 
-def _best[T](items: Sequence[T], value: Callable[[T], tuple[int, ...]], bits: Bits) -> T:
-    """One of the items of the greatest value; ties are broken by the stream."""
-    most = max(map(value, items))
-    best = [item for item in items if value(item) == most]
-    return best[bits.below(len(best))]
-
-
 def _habit(mind: Mind, bits: Bits, *, crafty: bool) -> Act:
     """What *normal* does by habit, and *hard* where nothing is clearly better."""
     view = mind.view
@@ -98,7 +91,7 @@ def _habit(mind: Mind, bits: Bits, *, crafty: bool) -> Act:
     plain = [face for face in view.playable if not is_wild(face)]
     if plain:
         counts = Counter(face[1] for face in view.hand)
-        return _best(plain, lambda face: (_aim(view, face, crafty=crafty), counts[face[1]], WORTH[face]), bits), ""
+        return one_of_the_best(plain, lambda face: (_aim(view, face, crafty=crafty), counts[face[1]], WORTH[face]), bits), ""
     if view.may_keep and len(view.hand) > SPARE:
         return KEEP, ""
     return view.playable[0], _named(mind, bits, crafty=crafty)
@@ -134,7 +127,7 @@ def _named(mind: Mind, bits: Bits, *, crafty: bool) -> str:
         lacks = int(colour in lacked) if crafty else 0
         return counts[colour] + lacks, -known[colour]
 
-    return _best(view.colours, worth, bits)
+    return one_of_the_best(view.colours, worth, bits)
 
 
 # ---- imagined deals -------------------------------------------------------------------------------------------------------------------

@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import Final
 
 from games.contract import N_, Token
+from games.kit import colours
+from games.kit.colours import NUMBER_NAMES, NUMBERS
 
 type Face = str
 
-DAY: Final = "ATCV"
-"""Amber, turquoise, crimson, violet."""
+DAY: Final = colours.COLOURS
 NIGHT: Final = "ELOQ"
 """Sky blue (*celeste*), lime, coral, orchid."""
 NO_COLOUR: Final = "X"
 """The colour of a wild card: none."""
 
-NUMBERS: Final = "0123456789"
 SKIP, REVERSE, DRAW_ONE, DRAW_TWO, DRAW_FIVE = "S", "R", "U", "D", "V"
 BOMB, SHIELD, TURN_OVER, MIDNIGHT, EVERYBODY = "B", "E", "M", "K", "T"
 WILD, DRAW_FOUR, HUNT = "W", "F", "H"
@@ -29,16 +29,9 @@ DRAWS: Final = {DRAW_ONE: 1, DRAW_TWO: 2, DRAW_FOUR: 4, DRAW_FIVE: 5}
 ACTION_POINTS: Final = 20
 WILD_POINTS: Final = 50
 
-SYMBOLS: Final = {"A": "●", "T": "▲", "C": "■", "V": "✦", "E": "☾", "L": "⬢", "O": "◆", "Q": "✚"}
-"""Every colour has a sign of its own, so that the game can be played in black and white."""
-SYMBOL_NAMES: Final = {
-    "A": N_("círculo"), "T": N_("triángulo"), "C": N_("cuadrado"), "V": N_("estrella de cuatro puntas"),
-    "E": N_("luna"), "L": N_("hexágono"), "O": N_("rombo"), "Q": N_("cruz"),
-}  # fmt: skip
-COLOUR_NAMES: Final = {
-    "A": N_("ámbar"), "T": N_("turquesa"), "C": N_("carmesí"), "V": N_("violeta"),
-    "E": N_("celeste"), "L": N_("lima"), "O": N_("coral"), "Q": N_("orquídea"),
-}  # fmt: skip
+SYMBOLS: Final = {**colours.SYMBOLS, "E": "☾", "L": "⬢", "O": "◆", "Q": "✚"}
+SYMBOL_NAMES: Final = {**colours.SYMBOL_NAMES, "E": N_("luna"), "L": N_("hexágono"), "O": N_("rombo"), "Q": N_("cruz")}
+COLOUR_NAMES: Final = {**colours.COLOUR_NAMES, "E": N_("celeste"), "L": N_("lima"), "O": N_("coral"), "Q": N_("orquídea")}
 TRAIT_SIGNS: Final = {
     SKIP: "⊘", REVERSE: "⇄", DRAW_ONE: "+1", DRAW_TWO: "+2", DRAW_FIVE: "+5", BOMB: "✹", SHIELD: "⛨",
     TURN_OVER: "◐", MIDNIGHT: "◷", EVERYBODY: "⟳", WILD: "✱", DRAW_FOUR: "+4", HUNT: "⌖",
@@ -50,14 +43,7 @@ TRAIT_NAMES: Final = {
     WILD: N_("Comodín"), DRAW_FOUR: N_("Comodín +4"), HUNT: N_("Caza de color"),
 }  # fmt: skip
 FACE_NAMES: Final[dict[Face, str]] = {
-    "0A": N_("0 ámbar"), "1A": N_("1 ámbar"), "2A": N_("2 ámbar"), "3A": N_("3 ámbar"), "4A": N_("4 ámbar"), "5A": N_("5 ámbar"),
-    "6A": N_("6 ámbar"), "7A": N_("7 ámbar"), "8A": N_("8 ámbar"), "9A": N_("9 ámbar"),
-    "0T": N_("0 turquesa"), "1T": N_("1 turquesa"), "2T": N_("2 turquesa"), "3T": N_("3 turquesa"), "4T": N_("4 turquesa"),
-    "5T": N_("5 turquesa"), "6T": N_("6 turquesa"), "7T": N_("7 turquesa"), "8T": N_("8 turquesa"), "9T": N_("9 turquesa"),
-    "0C": N_("0 carmesí"), "1C": N_("1 carmesí"), "2C": N_("2 carmesí"), "3C": N_("3 carmesí"), "4C": N_("4 carmesí"),
-    "5C": N_("5 carmesí"), "6C": N_("6 carmesí"), "7C": N_("7 carmesí"), "8C": N_("8 carmesí"), "9C": N_("9 carmesí"),
-    "0V": N_("0 violeta"), "1V": N_("1 violeta"), "2V": N_("2 violeta"), "3V": N_("3 violeta"), "4V": N_("4 violeta"),
-    "5V": N_("5 violeta"), "6V": N_("6 violeta"), "7V": N_("7 violeta"), "8V": N_("8 violeta"), "9V": N_("9 violeta"),
+    **NUMBER_NAMES,
     "0E": N_("0 celeste"), "1E": N_("1 celeste"), "2E": N_("2 celeste"), "3E": N_("3 celeste"), "4E": N_("4 celeste"),
     "5E": N_("5 celeste"), "6E": N_("6 celeste"), "7E": N_("7 celeste"), "8E": N_("8 celeste"), "9E": N_("9 celeste"),
     "0L": N_("0 lima"), "1L": N_("1 lima"), "2L": N_("2 lima"), "3L": N_("3 lima"), "4L": N_("4 lima"), "5L": N_("5 lima"),

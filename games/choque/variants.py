@@ -31,7 +31,6 @@ from games.choque.faces import (
     MIDNIGHT,
     NIGHT,
     NO_COLOUR,
-    NUMBERS,
     REVERSE,
     SHIELD,
     SKIP,
@@ -39,6 +38,7 @@ from games.choque.faces import (
     WILD,
     Face,
 )
+from games.kit.colours import NUMBERS
 
 CARDS: Final = 112
 WILDS_OF_A_KIND: Final = 4
