@@ -22,7 +22,7 @@ from games.choque.variants import VARIANTS, Side
 from games.choque.views import Draw, Keep, Mind, Move, NameColour, Pass, PlayCard, View
 from games.contract import Bits, Level
 from games.kit import recall
-from games.kit.imagine import limited_dealer, one_of_the_best, shuffled
+from games.kit.imagine import clearly_best, limited_dealer, one_of_the_best, shuffled
 from games.kit.recall import Hidden, Memory
 
 SHORT: Final = 2
