@@ -233,8 +233,10 @@ def test_census_of_endings(game: Any, capsys: pytest.CaptureFixture[str]) -> Non
             endings[case.rules.awaits(last).result.reason] += 1
     with capsys.disabled():
         print(f"\n  {game.slug}: " + ", ".join(f"{reason} {count}" for reason, count in endings.most_common()))  # noqa: T201
-    assert set(endings) == set(own[0].hooks.ENDINGS) == set(game.reasons)
-    assert max(endings.values()) <= 0.75 * sum(endings.values())
+    hooks = own[0].hooks
+    assert set(endings) == set(hooks.ENDINGS)
+    assert set(hooks.ENDINGS) | getattr(hooks, "UNREACHED", set()) == set(game.reasons)
+    assert len(endings) == 1 or max(endings.values()) <= 0.75 * sum(endings.values())
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
