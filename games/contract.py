@@ -23,6 +23,12 @@ LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
 """Levels of the CPU players, weakest first."""
 
 
+def alone(seats: int) -> tuple[SeatKind, ...]:
+    """Who holds the seats when one person plays against CPU players."""
+    machine: SeatKind = "cpu"
+    return ("person", *[machine] * (seats - 1))
+
+
 def N_(message: str) -> str:  # noqa: N802 - the field's usual mark for a text that is translated where it is shown
     """Mark a Spanish text for the catalogues. It is returned unchanged: whoever shows it translates it."""
     return message
@@ -170,11 +176,15 @@ class SeatRef:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A card, suit or tile inside a `Line` or refusal: the short form is drawn, the long one (a Spanish msgid) is read aloud."""
+    """A card, suit or tile inside a `Line` or refusal: the short form is drawn, the long one (a Spanish msgid) is read aloud.
+
+    spelled: the long form stands in the sentence too, in the reader's language.
+    """
 
     short: str
     label: str
     red: bool = False
+    spelled: bool = False
 
 
 # ---- what a host may choose -------------------------------------------------------------------------------------------------
@@ -271,6 +281,7 @@ class Person:
 
     presence: ``"here"``, ``"away"`` (looking at another page, or lately) or ``"gone"``.
     kind: ``"person"``, ``"cpu"``, or ``"stand-in"``: a CPU player acts for a person who is away or has left.
+    level: of a CPU player that holds the seat, else None.
     """
 
     seat: int
@@ -278,6 +289,7 @@ class Person:
     kind: Literal["person", "cpu", "stand-in"]
     presence: Literal["here", "away", "gone"]
     initial: str
+    level: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +363,8 @@ class Game:
     clock: the key of the table clock offered first (P1). quick_seats: how many seats *Jugar ahora* fills (P1).
     samples: how many samples `choose` may use, by level.
     lines, refusals, reasons: Spanish msgids with ``{placeholders}``, by `Line.key`, `Illegal.code` and `Result.reason`.
+    open_code: whether the code of a deal lies open from the start where these hold the seats. Whoever has it can have the same cards dealt
+        and knows every hand, so it is for games against CPU players alone; all other matches show only its commitment until the end.
     remarks: what the seat may say of the result, once. honours: what is tallied of it, by seat (S26), as kebab-case kinds.
     icon: three drawings for the game's card on the home page, as sprite ids.
     """
@@ -373,6 +387,7 @@ class Game:
     clock: str = "3d"
     partners: bool = False
     icon: tuple[str, ...] = ()
+    open_code: Callable[[Sequence[SeatKind]], bool] = lambda seats: False
     remarks: Callable[[Result, int], Sequence[Remark]] = lambda result, seat: ()
     honours: Callable[[Result], Mapping[int, Sequence[str]]] = lambda result: {}
 

@@ -30,7 +30,7 @@ def nonce() -> str:
 
 
 def seed() -> bytes:
-    """A seed for the stream of bits of one decision of a CPU player."""
+    """A seed for a stream of bits that hangs on no deal code."""
     return secrets.token_bytes(16)
 
 

@@ -6,9 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.contract import LEVELS, Choice, Game
+from games.contract import LEVELS, Choice, Game, alone
+from tables import proof
 from tables.models import CLOCKS, Player, Table
-from tables.services.errors import malformed
+from tables.services.errors import Refused, malformed
 
 HOLDERS = ("person", *LEVELS)
 NOBODY = "none"
@@ -44,12 +45,14 @@ def rules_from(data: Mapping[str, str], table: Table) -> tuple[dict[str, str], s
 class OpenForm:
     """The one screen on which a table is opened. data: the posted form, or {} for the game's defaults.
 
+    deal_code: the deal that is wanted once more, against CPU players alone; "" for a table as usual.
     `values` has what a service needs and raises `Refused` for what the page's own controls can't send.
     """
 
-    def __init__(self, game: Game, data: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, data: Mapping[str, str], deal_code: str = "") -> None:
         self.game = game
         self.data = data
+        self.deal_code = deal_code
         self.clock_now = data.get("clock", game.clock)
         self.visibility_now = data.get("visibility", "link")
 
@@ -69,19 +72,19 @@ class OpenForm:
     @property
     def seats(self) -> list[dict[str, Any]]:
         """The other seats, as many as the game can have: where they are, who takes them, and whether the table can do without."""
-        count = max(self.game.seats) - 1
+        count = (self.game.quick_seats if self.deal_code else max(self.game.seats)) - 1
         places = (
             [_("A tu derecha"), _("Enfrente"), _("A tu izquierda")]
             if count == 3
             else [_("Silla %(n)s") % {"n": n + 2} for n in range(count)]
         )
-        usual = ["person" if n + 2 <= self.game.default_seats else NOBODY for n in range(count)]
+        usual = ["normal" if self.deal_code else "person" if n + 2 <= self.game.default_seats else NOBODY for n in range(count)]
         return [
             {
                 "index": n + 1,
                 "label": places[n],
                 "now": self.data.get(f"seat-{n + 1}", usual[n]),
-                "optional": n + 2 > min(self.game.seats),
+                "optional": n + 2 > min(self.game.seats) and not self.deal_code,
             }
             for n in range(count)
         ]
@@ -89,12 +92,8 @@ class OpenForm:
     @property
     def holders(self) -> list[tuple[str, str]]:
         """Who may take a seat."""
-        return [
-            ("person", _("Una persona (enlace)")),
-            ("easy", _("La máquina, fácil")),
-            ("normal", _("La máquina, normal")),
-            ("hard", _("La máquina, difícil")),
-        ]
+        machines = [("easy", _("La máquina, fácil")), ("normal", _("La máquina, normal")), ("hard", _("La máquina, difícil"))]
+        return machines if self.deal_code else [("person", _("Una persona (enlace)")), *machines]
 
     def values(self) -> dict[str, Any]:
         """The keyword arguments of `lobby.open_table`."""
@@ -110,3 +109,35 @@ class OpenForm:
             "seats": seats,
             "title": self.data.get("title", "").strip()[:40],
         }
+
+    def same_deal(self) -> dict[str, Any]:
+        """The keyword arguments of `lobby.same_deal`. Raises `Refused`."""
+        levels = [seat["now"] for seat in self.seats]
+        if any(level not in LEVELS for level in levels):
+            raise malformed()
+        return {
+            "slug": self.game.slug,
+            "options": options_from(self.data, self.game.choices, {}),
+            "levels": levels,
+            "deal_code": self.deal_code,
+        }
+
+
+def linked_choices(query: Mapping[str, str], choices: Sequence[Choice]) -> dict[str, str]:
+    """The rule choices that a link names, as the form has them; what it names wrongly stays the game's default."""
+    return {f"choice-{each.key}": query[each.key] for each in choices if query.get(each.key) in {value.key for value in each.values}}
+
+
+def linked_deal(game: Game, text: str) -> str:
+    """The deal code that a link or form names, "" where it names none.
+
+    Raises `Refused` for one that is no code, and for a game whose codes stay secret.
+    """
+    if not text:
+        return ""
+    code = proof.read(text)
+    if code is None:
+        raise Refused("malformed", _("Ese código de partida no existe: son doce letras y números."))
+    if not game.open_code(alone(game.quick_seats)):
+        raise Refused("malformed", _("En este juego no se repite un reparto."))
+    return code

@@ -34,6 +34,12 @@ def grouped(code: str) -> str:
     return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
+def read(text: str) -> str | None:
+    """A deal code as somebody typed it: hyphens and blanks apart, small letters, I and L for 1, O for 0. None when it is none."""
+    code = text.upper().replace("-", "").replace(" ", "").translate(str.maketrans("ILO", "110"))
+    return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else None
+
+
 class Stream:
     """An endless stream of unbiased numbers from a name: it satisfies `games.contract.Bits`."""
 
@@ -63,6 +69,14 @@ def permutation(code: str, number: int, size: int) -> tuple[int, ...]:
         j = stream.below(i + 1)
         order[i], order[j] = order[j], order[i]
     return tuple(order)
+
+
+def thought(code: str, decision: int, seat: int, attempt: int) -> bytes:
+    """The name of the stream of bits for one decision of a CPU player: the same game played again has the same ones (P15).
+
+    decision: rule events before it. attempt: 0, 1... where an earlier one failed. No permutation's stream has such a name.
+    """
+    return f"{code}:cpu:{decision}:{seat}:{attempt}".encode()
 
 
 def check(code: str, nonce: str, shown: str, shuffles: Sequence[Sequence[int]]) -> list[str]:

@@ -48,6 +48,7 @@ urlpatterns = [
     path("m/<code:code>/<int:number>/reparto/", replay.proof, name="proof"),
     path("reglas/", rules.index, name="rules-index"),
     path("reglas/<slug:slug>/", rules.page, name="rules"),
+    path("reglas/<slug:slug>/reparto/", rules.fairness, name="fairness"),
     path("preferencias/", people.preferences, name="preferences"),
     path("avisos/correo/", people.mail_address, name="mail-address"),
     path("avisos/baja/<str:signed>/", people.unsubscribe, name="unsubscribe"),

@@ -22,6 +22,17 @@ def lay_down(code: str, orders: Sequence[Sequence[int]]) -> None:
         cursor.executemany("insert into stacked_deals values (%s, %s, %s)", rows)
 
 
+def codes() -> list[str]:
+    """The deal codes for which something has been laid down."""
+    with connection.cursor() as cursor:
+        cursor.execute("select to_regclass('stacked_deals') is not null")
+        (exists,) = cursor.fetchone()
+        if not exists:
+            return []
+        cursor.execute("select distinct code from stacked_deals")
+        return [code for (code,) in cursor.fetchall()]
+
+
 def throw(code: str, number: int, size: int) -> tuple[int, ...]:
     """As `tables.dice.throw`."""
     with connection.cursor() as cursor:

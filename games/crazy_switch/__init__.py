@@ -28,4 +28,6 @@ GAME: Final = Game(
     refusals=texts.REFUSALS,
     reasons=texts.REASONS,
     clock="3d",
+    open_code=lambda seats: seats.count("person") == 1,
+    icon=("u7a", "ust", "uwx"),
 )

@@ -43,6 +43,8 @@ TRAIT_NAMES: Final = {
     SKIP: N_("salto"), REVERSE: N_("cambio de sentido"), DRAW_TWO: N_("roba dos"),
     WILD: N_("comodín"), DRAW_FOUR: N_("comodín roba cuatro"),
 }  # fmt: skip
+TRAIT_WORDS: Final = {**TRAIT_NAMES, REVERSE: N_("cambio")}
+"""The same where there is little room."""
 CARD_NAMES: Final[dict[Card, str]] = {
     "0A": N_("0 ámbar"), "1A": N_("1 ámbar"), "2A": N_("2 ámbar"), "3A": N_("3 ámbar"), "4A": N_("4 ámbar"), "5A": N_("5 ámbar"),
     "6A": N_("6 ámbar"), "7A": N_("7 ámbar"), "8A": N_("8 ámbar"), "9A": N_("9 ámbar"),
@@ -78,3 +80,13 @@ def card_token(card: Card) -> Token:
 def colour_token(colour: str) -> Token:
     """A colour as it stands inside a sentence."""
     return Token(SYMBOLS[colour], COLOUR_NAMES[colour])
+
+
+def colour_word(colour: str) -> Token:
+    """A colour spelled out inside a sentence."""
+    return Token(SYMBOLS[colour], COLOUR_NAMES[colour], spelled=True)
+
+
+def trait_word(trait: str) -> Token:
+    """A number or kind spelled out inside a short sentence."""
+    return Token(TRAIT_SIGNS.get(trait, trait), TRAIT_WORDS[trait], spelled=True)

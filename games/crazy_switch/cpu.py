@@ -21,9 +21,12 @@ from games.crazy_switch.views import Draw, Mind, Move, Pass, PlayCard, View
 from games.kit import recall
 from games.kit.imagine import clearly_best, limited_dealer
 from games.kit.recall import Hidden, Memory
+from games.kit.shedding import seat_after
 
 SHORT: Final = 2
 """Who holds so many cards or fewer is short of cards."""
+LACKING: Final = 2.0
+"""What it is worth, in cards of one's own, that the next player lacks the active colour."""
 DOUBT: Final = 1.0
 """By how many standard errors another act must seem better than the habit."""
 DECK_SIZE: Final = len(CODES)
@@ -105,7 +108,7 @@ def crafty(mind: Mind, bits: Bits) -> Act:
     plain = [card for card in legal if COLOUR[card] != WILD]
     if not plain:
         return legal[0], _best(range(WILD), lambda colour: named_worth(mind, counts, colour), bits)
-    card = _best(plain, lambda card: (_aimed(view, TRAIT[card]), counts[COLOUR[card]], POINTS[card]), bits)
+    card = _best(plain, lambda card: (_aimed(view, TRAIT[card]), _colour_worth(mind, counts, card), POINTS[card]), bits)
     return card, COLOUR[card]
 
 
@@ -116,14 +119,27 @@ def _aimed(view: View, trait: str) -> bool:
     return trait in (SKIP, DRAW_TWO) or (trait == REVERSE and view.held[view.other_side] > SHORT)
 
 
-def named_worth(mind: Mind, counts: Sequence[int], colour: int) -> tuple[int, int]:
-    """How good it is to name the colour: own cards of it, and among equals how many of it the others have already played.
+def _colour_worth(mind: Mind, counts: Sequence[int], card: int) -> float:
+    """How good it is to have the colour of the card active: own cards of it, and what whoever is next then has shown to lack."""
+    view, trait = mind.view, TRAIT[card]
+    if trait == REVERSE:
+        follower = view.other_side
+    else:
+        follower = seat_after(view.next_seat, SEATS, view.direction) if trait in (SKIP, DRAW_TWO) else view.next_seat
+    return counts[COLOUR[card]] + lacks(mind, follower, COLOUR[card])
 
-    One that the next player has shown to lack counts as one card more.
-    """
+
+def lacks(mind: Mind, seat: int, colour: int) -> float:
+    """How surely the seat lacks the colour, in cards that this is worth: the less it has drawn since it had none, the more."""
+    since = [each.since for each in mind.denials[seat] if each.colour == COLOURS[colour]]
+    return LACKING / (1 + min(since)) if since else 0.0
+
+
+def named_worth(mind: Mind, counts: Sequence[int], colour: int) -> tuple[float, int]:
+    """How good it is to name the colour: as in `_colour_worth`, and among equals how many of it the others have played already."""
     view = mind.view
-    lacks = any(each.colour == COLOURS[colour] and not each.since for each in mind.denials[view.next_seat])
-    return counts[colour] + lacks, sum(played[colour] for seat, played in enumerate(mind.colours) if seat != view.viewer)
+    played = sum(each[colour] for seat, each in enumerate(mind.colours) if seat != view.viewer)
+    return counts[colour] + lacks(mind, view.next_seat, colour), played
 
 
 # ---- imagined deals -------------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ class Match(models.Model):
     """One game at a table. What is fixed at the start never changes (a trigger refuses it); the rest is a projection of the history.
 
     number: 1, 2, 3... at its table. seat_kinds: "person" or "cpu" for each seat at the start.
-    deal_code, nonce, commitment: the deal proof; nonce is secret until the end, deal_code too unless `open_code`.
+    deal_code, nonce, commitment: the deal proof; nonce is secret until the end, deal_code too unless `open_code` (`Game.open_code`).
     Projections: status, result, awaited (seats that may act), show (the awaited act only moves the show on), turn, turn_since, deadline,
     seq and moved_at (of the last event), ended_at. machine (a CPU player must act now) depends on the seats as well.
     """

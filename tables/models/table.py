@@ -17,7 +17,7 @@ class Table(models.Model):
     """A place with a link, where one match after another is played.
 
     code: the short code in the link. options: the host's rule choices, editable until a match starts.
-    deal_code: the code of the next match's deal where somebody gave it beforehand, else "".
+    deal_code: the code of the next match's deal where it is given beforehand (the same deal once more), else "".
     rematch_asked_at: when the yeses to a rematch were last cleared, if they were (P7); else the end of the match counts.
     changes: what the host changed since the last match, as [{"key", "from", "to"}], shown to everyone (P7).
     """

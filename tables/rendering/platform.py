@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.urls import reverse
@@ -11,11 +12,15 @@ from django.utils.html import escape
 from django.utils.translation import get_language, gettext as _, ngettext
 
 from games.contract import Game, Person, Setting, Status
-from tables.models import CLOCKS, Player, Seat, Table
+from tables import proof
+from tables.models import CLOCKS, Match, Player, Seat, Table
 from tables.rendering.fragments import render
 from tables.rendering.snapshot import Snapshot, Viewer
 from tables.rendering.words import line_html, line_text
 from tables.selectors import tables as selectors
+
+DEAL_FIELD = "partida"
+"""The part of an address that names a deal code; the rules go with it, each under its own key."""
 
 EMPTY = ("r-score", "r-seats", "r-centre", "r-actions", "r-hand")
 
@@ -72,10 +77,31 @@ def where(snapshot: Snapshot) -> str:
     return f'<div class="where" id="r-where"><h1>{escape(title_of(snapshot.table, game))}</h1><span>{escape(second)}</span></div>'
 
 
+class OpenDeal(NamedTuple):
+    """A deal whose code lies open. link: leads to the same deal with the same rules."""
+
+    code: str
+    link: str
+
+
+def open_deal(match: Match | None) -> OpenDeal | None:
+    """The deal of the match if its code lies open (`Game.open_code`), else None."""
+    if match is None or not match.open_code:
+        return None
+    query = urlencode({DEAL_FIELD: match.deal_code, **match.options})
+    return OpenDeal(proof.grouped(match.deal_code), f"{settings.SITE_URL}{reverse('open-table', args=[match.slug])}?{query}")
+
+
 def seal(snapshot: Snapshot) -> str:
-    """The commitment to the newest match's deal, shown before its first card: code and nonce follow at the end."""
+    """The commitment to the newest match's deal, shown before its first card: code and nonce follow at the end.
+
+    A deal whose code lies open shows the code instead, and the link to the same cards.
+    """
     if snapshot.match is None:
         return '<p id="r-seal" hidden></p>'
+    deal = open_deal(snapshot.match)
+    if deal:
+        return render("table/regions/deal.html", {"deal": deal})
     label = escape(_("Sello del reparto"))
     return f'<p class="hint" id="r-seal"><b>{label}</b> <code class="hash">{snapshot.match.commitment}</code></p>'
 

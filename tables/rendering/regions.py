@@ -82,7 +82,8 @@ def person(seat: Seat, snapshot: Snapshot) -> Person:
     name = seat_name(seat)
     kind: Literal["person", "cpu", "stand-in"] = "stand-in" if seat.stand_in else "cpu" if seat.level else "person"
     near = snapshot.presence.get(seat.player_id, "gone") if kind == "person" and seat.player_id else "here"
-    return Person(seat.index, name, kind, near, name[:1].upper())  # type: ignore[arg-type]
+    level = seat.level if kind == "cpu" else None
+    return Person(seat.index, name, kind, near, name[:1].upper(), level)  # type: ignore[arg-type]
 
 
 def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, ...]:
@@ -107,6 +108,7 @@ def game_regions(snapshot: Snapshot, view: Any, setting: Setting, viewer: Viewer
         "game": snapshot.game,
         "move_url": reverse("move", args=[code]),
         "replay_url": reverse("replay", args=[code, match.number]) if snapshot.over else "",
+        "deal": platform.open_deal(match),
         "match_number": match.number,
         "seq": SEQ,
         "over": snapshot.over,

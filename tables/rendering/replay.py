@@ -90,6 +90,7 @@ def board(told: Told, step: int, eyes: int | None, address: str) -> dict[str, An
     setting = Setting(eyes, people, False, True, encoder_of(rules))
     shared = {
         "setting": setting, "game": game, "move_url": "", "replay_url": address, "match_number": match.number, "seq": "", "over": True,
+        "deal": platform.open_deal(match),
     }  # fmt: skip
     parts = game.screen.regions(view, setting)
     regions = {part.id: render(part.template, {**shared, **part.context}).replace(CSRF, "") for part in parts}

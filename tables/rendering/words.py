@@ -24,6 +24,8 @@ def pieces(message: str, language: str | None) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def token_html(token: Token, language: str | None) -> str:
     """A card, suit or tile inside a sentence: the short form is drawn, the long one read aloud."""
+    if token.spelled:
+        return escape(_(token.label))
     red = " red" if token.red else ""
     return f'<span class="pcs{red}" role="img" aria-label="{escape(_(token.label))}">{escape(token.short)}</span>'
 

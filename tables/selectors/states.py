@@ -55,6 +55,7 @@ class Course:
     """How a match stands after event `seq`.
 
     state, awaits: the rules' state and what it waits for. tail: the latest steps, oldest first. shuffles: how many there were.
+    told: how many rule events, shuffles among them.
     turn, turn_since, deadline: the present turn, when it began and when its time is up. voided: it ended without a winner.
     """
 
@@ -65,6 +66,7 @@ class Course:
     moved_at: dt.datetime
     tail: tuple[Step, ...] = ()
     shuffles: int = 0
+    told: int = 0
     turn: str = ""
     deadline: dt.datetime | None = None
     voided: bool = False
@@ -127,7 +129,7 @@ def after(match: Match, course: Course, row: HistoryEvent) -> Course:
     if event is None:
         return _of_platform(moved, row)
     shuffles = course.shuffles + (row.kind == "shuffled")
-    return _turned(match, replace(moved, state=state, awaits=rules.awaits(state), shuffles=shuffles), row.at)
+    return _turned(match, replace(moved, state=state, awaits=rules.awaits(state), shuffles=shuffles, told=course.told + 1), row.at)
 
 
 def _of_platform(course: Course, row: HistoryEvent) -> Course:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.contract import LEVELS, Game
+from games.contract import LEVELS, Game, SeatKind, alone
 from tables import dice, proof
 from tables.models import CLOCKS, Match, Occupancy, Player, Seat, Table
 from tables.selectors import states
@@ -273,10 +273,11 @@ def _put_in_order(table: Table, game: Game, seats: list[Seat], partner: int | No
 def _new_match(table: Table, game: Game, seats: Sequence[Seat], number: int) -> Match:
     code, nonce = table.deal_code or dice.deal_code(), dice.nonce()
     now = timezone.now()
+    kinds: list[SeatKind] = ["person" if seat.player_id else "cpu" for seat in seats]
     return Match.objects.create(
         table=table, number=number, slug=table.slug, version=game.version, options=table.options, clock=table.clock,
-        seat_kinds=["person" if seat.player_id else "cpu" for seat in seats], deal_code=code, nonce=nonce,
-        commitment=proof.commitment(code, nonce), open_code=bool(table.deal_code), started_at=now, turn_since=now, moved_at=now,
+        seat_kinds=kinds, deal_code=code, nonce=nonce,
+        commitment=proof.commitment(code, nonce), open_code=game.open_code(kinds), started_at=now, turn_since=now, moved_at=now,
     )  # fmt: skip
 
 
@@ -287,3 +288,19 @@ def quick_match(player: Player, *, slug: str) -> Match:
     others = ["normal"] * (game.quick_seats - 1)
     table = open_table(player, slug=slug, options=game.defaults, clock="none", visibility="link", seats=others)
     return begin(open_table_of(table), PARTNER if game.partners else None)
+
+
+@transaction.atomic
+def same_deal(player: Player, *, slug: str, options: Mapping[str, str], levels: Sequence[str], deal_code: str) -> Match:
+    """The deal of that code once more, card by card, at a new table against CPU players of these levels, started at once.
+
+    options: need not be those of the match that the code is of; the cards are the same. Raises `Refused` ("malformed" where the game
+    keeps its codes secret or a level is none, "rate").
+    """
+    table = open_table(player, slug=slug, options=options, clock="none", visibility="link", seats=levels)
+    table.deal_code = deal_code
+    table.save(update_fields=["deal_code"])
+    fresh = open_table_of(table)
+    if not set(levels) <= set(LEVELS) or not known_game(slug).open_code(alone(len(levels) + 1)):
+        raise errors.malformed()
+    return begin(fresh, None)

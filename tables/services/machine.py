@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from games.contract import LEVELS, Illegal, Level, NeedMove, Played
-from tables import dice, thinking
+from tables import proof, thinking
 from tables.models import Match, Seat
 from tables.selectors import states
 from tables.selectors.seats import driven, due
@@ -36,9 +36,9 @@ def decide(match: Match, course: states.Course, seat: int, level: Level, *, awai
     """
     rules = states.rules_of(match)
     failures = []
-    for _ in range(TRIES):
+    for attempt in range(TRIES):
         try:
-            move = _think(match, course, seat, level)
+            move = _think(match, course, seat, level, attempt)
         except thinking.Failed as failed:
             failures.append(failed.why)
             continue
@@ -49,14 +49,15 @@ def decide(match: Match, course: states.Course, seat: int, level: Level, *, awai
     return Choice(rules.fallback(course.state, seat), tuple(failures))
 
 
-def _think(match: Match, course: states.Course, seat: int, level: Level) -> Any:
+def _think(match: Match, course: states.Course, seat: int, level: Level, attempt: int) -> Any:
     """One try. Raises `thinking.Failed`."""
     game, rules = states.game_of(match), states.rules_of(match)
     try:
         mind = rules.mind(course.state, seat)
     except Exception as error:
         raise thinking.Failed("raised") from error
-    move = thinking.think(game.choose, mind, level, dice.seed(), game.samples[level])
+    bits = proof.thought(match.deal_code, course.told, seat, attempt)
+    move = thinking.think(game.choose, mind, level, bits, game.samples[level])
     try:
         rules.step(course.state, Played(seat, rules.decode(rules.encode(move))))
     except Illegal as error:

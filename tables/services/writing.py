@@ -152,9 +152,12 @@ class Pen:
         self.match.save(update_fields=list(values))
 
     def _end(self) -> None:
-        """The match is over: seats forget what belonged to it, CPU players say yes to a rematch (P7), honours are tallied (S26)."""
+        """The match is over: seats forget what belonged to it, CPU players say yes to a rematch (P7), honours are tallied (S26).
+
+        A match whose code lies open counts for nothing: whoever has the code knows every hand.
+        """
         result = None if self.course.voided else self.course.awaits.result
-        kinds = self.game.honours(result) if result else {}
+        kinds = self.game.honours(result) if result and not self.match.open_code else {}
         rows = [
             Honour(match=self.match, table=self.table, player_id=seat.player_id, name=seat.name, kind=kind, at=self.now)
             for seat in self.seats

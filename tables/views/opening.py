@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import registry
 from games.contract import Game
-from tables.forms import OpenForm, deck_of
+from tables.forms import OpenForm, deck_of, linked_choices, linked_deal
 from tables.models import CLOCKS, Player
-from tables.rendering.platform import clock_words
+from tables.proof import grouped
+from tables.rendering.platform import DEAL_FIELD, clock_words
 from tables.services import lobby
 from tables.services.errors import Refused
 from tables.views.answers import SeeOther, no_store, refuse
@@ -31,9 +32,17 @@ def game_or_404(slug: str) -> Game:
 @require_http_methods(["GET", "HEAD", "POST"])
 @no_store
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen with every choice; posting it leads to the table, its link ready to share."""
+    """The screen with every choice; posting it leads to the table, its link ready to share.
+
+    With a deal code in the address it is the start panel of that deal, and posting it deals the cards.
+    """
     game = game_or_404(slug)
-    form = OpenForm(game, request.POST.dict())
+    sent = request.POST if request.method == "POST" else request.GET
+    try:
+        code = linked_deal(game, sent.get(DEAL_FIELD, ""))
+    except Refused as error:
+        return refuse(request, 400, str(error.sentence))
+    form = OpenForm(game, request.POST.dict() or linked_choices(request.GET, game.choices), code)
     refused: object = ""
     if request.method == "POST":
         try:
@@ -45,7 +54,9 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "clocks": [(key, clock_words(key)) for key in CLOCKS],
         "refused": refused,
-        "brief": brief(game),
+        "brief": own_text(game, "brief"),
+        "deal": grouped(code),
+        "deal_field": DEAL_FIELD,
         "decks": Player.DECKS,
     }
     return render(request, "open.html", context, status=400 if refused else 200)
@@ -53,10 +64,9 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 def opened(request: HttpRequest, form: OpenForm) -> HttpResponse:
     """Open the table of a posted form. Raises `Refused`, and nobody has become a guest then."""
-    values = form.values()
     with transaction.atomic():
         host = request.user if request.user.is_authenticated else guest_from(request)
-        table = lobby.open_table(host, **values)
+        table = lobby.same_deal(host, **form.same_deal()).table if form.deal_code else lobby.open_table(host, **form.values())
         if request.user.is_authenticated and host.deck != deck_of(request.POST, host.deck):
             host.deck = deck_of(request.POST, host.deck)
             host.save(update_fields=["deck"])
@@ -65,9 +75,9 @@ def opened(request: HttpRequest, form: OpenForm) -> HttpResponse:
     return SeeOther(reverse("table", args=[table.code]))
 
 
-def brief(game: Game) -> str:
-    """The template with the game's rules in a few lines, where it has one."""
-    name = f"games/{game.slug}/brief.html"
+def own_text(game: Game, text: str) -> str:
+    """A text that a game may bring along, "" where it has none: its rules in a few lines (brief), how it deals (fairness)."""
+    name = f"games/{game.slug}/{text}.html"
     try:
         loader.get_template(name)
     except TemplateDoesNotExist:

@@ -18,6 +18,7 @@ from tables.rendering import Snapshot, Viewer, fill, known, platform, table_fram
 from tables.services import social
 from tables.views import mail
 from tables.views.answers import frame_answer, no_store, table_or_404
+from tables.views.opening import own_text
 
 
 @require_safe
@@ -48,6 +49,7 @@ def shell(request: HttpRequest, snapshot: Snapshot, viewer: Viewer) -> dict[str,
         "phrases": [_(phrase) for phrase in social.PHRASES],
         "ask_mail": mail.should_ask(request, snapshot, viewer),
         "game_sheets": game_sheets(game.slug),
+        "fairness": own_text(game, "fairness"),
     }
 
 

@@ -9,7 +9,8 @@ Each game brings ``tests/games/<package>/hooks.py`` with what only it can know:
     hidden(state, viewer)         the texts that must not be in it
     steered(state, bits)          a shuffle that suits the first seat's side, for endings that hardly ever come up by themselves
     ENDINGS                       every `Result.reason` that must occur in the census
-    UNREACHED                     optional: reasons that the rules have, but whole games can't bring about; the game's tests show them
+    UNREACHED                     where there are any: the reasons that no match with all its cards can end for; the game's own tests show
+                                  them on positions with fewer cards
 """
 
 from __future__ import annotations

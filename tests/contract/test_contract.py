@@ -223,7 +223,7 @@ def test_decode_refuses_what_is_no_move(index: int) -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_census_of_endings(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every ending that full games can have comes up, and none swallows the rest."""
+    """Every ending comes up, and none swallows the rest."""
     endings: Counter[str] = Counter()
     own = [case for case in CASES if case.game is game]
     for case in own:
@@ -234,7 +234,8 @@ def test_census_of_endings(game: Any, capsys: pytest.CaptureFixture[str]) -> Non
     with capsys.disabled():
         print(f"\n  {game.slug}: " + ", ".join(f"{reason} {count}" for reason, count in endings.most_common()))  # noqa: T201
     hooks = own[0].hooks
-    assert set(endings) == set(hooks.ENDINGS) == set(game.reasons) - getattr(hooks, "UNREACHED", set())
+    assert set(endings) == set(hooks.ENDINGS)
+    assert set(hooks.ENDINGS) | getattr(hooks, "UNREACHED", set()) == set(game.reasons)
     assert len(endings) == 1 or max(endings.values()) <= 0.75 * sum(endings.values())
 
 

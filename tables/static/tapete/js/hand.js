@@ -1,5 +1,7 @@
 // The hand: the first tap lifts, the second plays; or drag to the cloth. Dragging sideways sorts, for this person only.
 // A card with something to choose (a suit to name) opens its chooser instead: a popover of the page's own, which needs no script.
+// A game may want it otherwise, by data-tap on the card: "once" plays at the first touch; "panel" opens the card's popover when it is
+// lifted, and the second touch presses the button marked data-main in there.
 // Nothing on the board changes here: a card leaves the hand when the server's answer says so.
 import { recall, keep } from './store.js';
 import { chooser } from './menu.js';
@@ -46,16 +48,37 @@ document.addEventListener('click', event => {
   if (!pc) return;
   if (dragged) { dragged = false; event.preventDefault(); event.stopPropagation(); return; }
   if (!lit(pc)) { event.preventDefault(); tell(word(fan().matches('.rest') ? 'notYou' : 'notNow')); return; }
-  if (pc.getAttribute('aria-pressed') !== 'true') { event.preventDefault(); event.stopPropagation(); lift(pc); }
+  if (pc.dataset.tap === 'once') return;
+  const raised = pc.getAttribute('aria-pressed') === 'true';
+  if (!raised || pc.dataset.tap === 'panel') { event.preventDefault(); event.stopPropagation(); }
+  if (!raised) raise(pc);
+  else if (pc.dataset.tap === 'panel') confirm(pc);
 }, true);
 
-function put(pc) { if (pc.popoverTargetElement) pc.popoverTargetElement.showPopover(); else pc.form?.requestSubmit(pc); }
+const own = panel => [...panel.querySelectorAll('button, input')].filter(el => el.checkVisibility());
+function raise(pc) { lift(pc); if (pc.dataset.tap === 'panel') pc.popoverTargetElement.showPopover(); }
+// The second touch: a panel in which something has to be chosen first stays open, as it does when it was closed meanwhile.
+function confirm(pc) {
+  const panel = pc.popoverTargetElement;
+  if (!panel.matches(':popover-open')) { panel.showPopover(); return; }
+  const inside = own(panel), main = inside.find(el => el.matches('[data-main]'));
+  if (main) main.click(); else inside[0]?.focus();
+}
+// Who closes the panel has let go of the card.
+document.addEventListener('toggle', event => {
+  if (event.newState === 'closed' && event.target.isConnected && cards().some(pc => code(pc) === lifted && pc.popoverTargetElement === event.target)) settle();
+}, true);
+
+function put(pc) {
+  if (!pc.popoverTargetElement) { pc.form?.requestSubmit(pc); return; }
+  if (pc.dataset.tap === 'panel') raise(pc); else pc.popoverTargetElement.showPopover();
+}
 document.addEventListener('submit', event => event.submitter?.closest('[popover]')?.hidePopover?.());
 
 /** Walk the hand, or an open chooser, by one. */
 export function walk(step) {
-  const open = chooser(), own = [...(open?.querySelectorAll('button') ?? [])];
-  if (open) { own[(own.indexOf(document.activeElement) + step + own.length) % own.length]?.focus(); return; }
+  const open = chooser();
+  if (open) { const inside = own(open); inside[(inside.indexOf(document.activeElement) + step + inside.length) % inside.length]?.focus(); return; }
   const all = cards(), now = all.indexOf(document.activeElement);
   if (!all.length) return;
   const to = all[now < 0 ? all.findIndex(pc => pc.tabIndex === 0) : (now + step + all.length) % all.length] ?? all[0];
@@ -63,12 +86,12 @@ export function walk(step) {
   to.focus({ preventScroll: true });
 }
 /** Lift the card in focus, or play it if it is lifted; in an open chooser take what is in focus. */
-export function press() { const pc = document.activeElement?.closest('.fan .pc, [popover] button'); if (pc) pc.click(); else walk(0); }
+export function press() { const pc = document.activeElement?.closest('.fan .pc, [popover] button, [popover] input'); if (pc) pc.click(); else walk(0); }
 
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (!step || event.target.closest('input, textarea, select, dialog, .lines')) return;
+  if (!step || event.target.closest('input:not([type="checkbox"]), textarea, select, dialog, .lines')) return;
   if (event.shiftKey && document.activeElement?.closest('.fan')) shift(step); else walk(step);
   event.preventDefault();
 });

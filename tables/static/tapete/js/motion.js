@@ -104,16 +104,17 @@ async function sign(pile, text) {
   word.remove();
 }
 
-// A pile (games in which one sheds cards): who holds more has drawn, who holds one less has played the card now on top.
+// A pile (games in which one sheds cards): who holds more has drawn, who holds one less has played the card now on top. Whoever plays
+// and draws at once holds no less: the pile may say whose the top card is (data-by).
 async function pileAct(pile, next) {
   const then = next.querySelector('#r-centre .pile');
   if (!then || pile.dataset.hand !== then.dataset.hand) return;
   const before = held(document), after = held(next);
   const by = way => [...after].filter(([chair, count]) => before.has(chair) && way * (count - before.get(chair)) > 0);
-  const [drew] = by(1), [played] = by(-1);
-  if (then.dataset.count !== pile.dataset.count && played) await shed(pile, then.dataset.top, played[0]);
+  const played = by(-1)[0]?.[0] ?? then.dataset.by;
+  if (then.dataset.count !== pile.dataset.count && played) await shed(pile, then.dataset.top, played);
   if (Number(then.dataset.stock) > Number(pile.dataset.stock)) await sign(pile, then.dataset.shuffled);
-  if (drew) await draw(pile, drew[0], drew[1] - before.get(drew[0]));
+  for (const [chair, count] of by(1)) await draw(pile, chair, count - before.get(chair));
   if (then.dataset.way !== pile.dataset.way) await sign(pile, then.dataset.turned);
 }
 

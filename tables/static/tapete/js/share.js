@@ -15,8 +15,9 @@ async function copy(text) {
 document.addEventListener('click', async event => {
   const button = event.target.closest('[data-copy], [data-share]');
   if (!button) return;
+  event.preventDefault(); // a link to what is copied, for whoever has no script
   if (button.dataset.share) { navigator.share({ title: button.dataset.shareTitle, url: button.dataset.share }).catch(() => {}); return; }
-  const label = button.querySelector('span') ?? button, before = button.dataset.before ?? label.textContent;
+  const label = button.querySelector('[data-label]') ?? button.querySelector('span') ?? button, before = button.dataset.before ?? label.textContent;
   const done = await copy(button.dataset.copy);
   button.dataset.before = before;
   label.textContent = done ? button.dataset.done || word('copied') : before;
