@@ -6,7 +6,7 @@ first, spares wild cards for its last three cards, answers a pile with the cheap
 before it turns the table over. *Hard* has the same habits and some more: it aims what bites at a next player who is short of cards, turns
 the direction before one, and names a colour that the next player is known or seems to lack. Then it imagines the cards it can't see,
 consistently with all that was shown (a hand holds what was seen of it before the table turned, its other faces are those in sight),
-plays on from every candidate for a few turns on each imagined deal, and leaves its habit only for something clearly better.
+plays every candidate out on each imagined deal, and leaves its habit only for something clearly better.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ from games.kit.recall import Hidden, Memory
 
 SHORT: Final = 2
 """Who holds so many cards or fewer is short of cards."""
-AHEAD: Final = 10
-"""So many acts are played out. What follows hangs on the cards drawn: played to the end, it would tell little and take long."""
 DOUBT: Final = 1.0
 """By how many standard errors another act must seem better than the habit."""
 BITES: Final = "".join(DRAWS) + SKIP + EVERYBODY + HUNT
@@ -162,15 +160,21 @@ class World(NamedTuple):
 
 def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
     """The act that does clearly best over the imagined deals; the habit where none does."""
-    imagine, seat = worlds(mind, bits), mind.view.viewer or 0
+    imagine = worlds(mind, bits)
 
     def value(world: World, act: Act) -> int:
         table = imagined(mind, world)
         table.act(act)
-        table.play_on(AHEAD)
-        return table.lead(seat)
+        table.play_out()
+        return worth_of(mind.view, table)
 
     return clearly_best(acts, max(1, samples), imagine, value, DOUBT)
+
+
+def worth_of(view: View, table: Round) -> int:
+    """How good the end of a game is for the viewer: to win it; among losses the fewer cards the better."""
+    assert view.viewer is not None
+    return 100 if table.winner == view.viewer else -len(table.hands[view.viewer])
 
 
 @cache

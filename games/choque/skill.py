@@ -20,7 +20,6 @@ from games.choque.faces import (
     TURN_OVER,
     WORTH,
     Face,
-    is_number,
     is_wild,
 )
 from games.choque.state import EXPLOSION, MORE
@@ -39,8 +38,8 @@ PASS: Final = "pass"
 NAME: Final = "name"
 SPARE: Final = 3
 """A wild card is spared for the last three cards."""
-HELD, HELD_ACTION, HELD_WILD, WON = 100, 80, 40, -300
-"""What weighs against a seat: each number, each action and each wild card (it always goes); less than nothing: having won."""
+LONG: Final = 400
+"""A game imagined to its end is broken off after so many acts, and valued as lost by everybody."""
 
 
 def lay(hand: Sequence[Face], legal: Sequence[Face]) -> Face:
@@ -140,26 +139,12 @@ class Round:
         else:
             self._play(what, colour)
 
-    @property
-    def over(self) -> bool:
-        """Whether somebody has gone out, or nobody can go on."""
-        return self.winner is not None or self.blocked
-
-    def play_on(self, turns: int) -> None:
-        """Everybody goes on as a sensible player for so many acts, or until the game is over."""
-        for _ in range(turns):
-            if self.over:
+    def play_out(self) -> None:
+        """Everybody goes on as a sensible player until the game is over, or has been going on for long."""
+        for _ in range(LONG):
+            if self.winner is not None or self.blocked:
                 return
             self.act(self.glance())
-
-    def lead(self, seat: int) -> int:
-        """How well the seat stands against the average of the others, in hundredths of a card for each of them."""
-        burdens = [WON if self.winner == each else self._burden(each) for each in range(len(self.hands))]
-        burdens[self.turn] += self.pending * HELD
-        return sum(burdens) - len(burdens) * burdens[seat]
-
-    def _burden(self, seat: int) -> int:
-        return sum([HELD_WILD if is_wild(face) else HELD if is_number(face) else HELD_ACTION for face in self.faces(seat)])
 
     # ---- turns ----------------------------------------------------------------------------------------------------------------------
 
