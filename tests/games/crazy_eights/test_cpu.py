@@ -9,7 +9,7 @@ import pytest
 
 from games.contract import LEVELS, Level, NeedMove, Over, Played, Shuffled
 from games.crazy_eights.cpu import DECK_SIZE, candidates, choose, hidden_cards, imagined
-from games.crazy_eights.memory import matches
+from games.crazy_eights.memory import denials, matches
 from games.crazy_eights.rules_v1 import RULES
 from games.crazy_eights.skill import CARD, DRAW, NUMBER, PASS, Round, lay, longest_suit
 from games.crazy_eights.state import State
@@ -107,7 +107,7 @@ def worlds(mind: Mind, count: int = 60) -> list[dict[int, set[str]]]:
 
 def test_e19_who_passed_lacks_what_would_have_gone() -> None:
     table = Table(3, reshuffle="no").lie("KS QH", "9C TC", "AD 5D", top="7H", stock="", turn=1).go("pass")
-    assert [each[:3] for each in table.state.memory.denials[1]] == [("7", "H", "8")]
+    assert [each[:3] for each in denials(table.state.memory)[1]] == [("7", "H", "8")]
     state = table.state._replace(pile=tuple(card for card in CARD if card not in "KS QH 9C TC AD 5D JH 6H 4S 2S".split()))
     state = state._replace(hands=(state.hands[0], state.hands[1], ("AD", "5D", "JH", "6H", "4S", "2S")))
     for world in worlds(RULES.mind(state._replace(turn=0), 0)):
@@ -116,7 +116,7 @@ def test_e19_who_passed_lacks_what_would_have_gone() -> None:
 
 def test_e19_who_drew_seemed_to_lack_what_would_have_gone_but_may_have_drawn_it() -> None:
     table = Table(2).deal("AS 2S 3S 4S 5S 6S 7S", "9C TC JC 9D TD JD QC", starter="7H", stock="QS 7C").go("draw draw 7C")
-    denial = table.state.memory.denials[1][-1]
+    denial = denials(table.state.memory)[1][-1]
     assert (denial[:3], denial.since) == (("7", "H", "8"), 0)
     for world in worlds(RULES.mind(table.state, 0)):
         assert not {card for card in world[1] if card[1] == "H" or card[0] in "78"}
@@ -124,9 +124,9 @@ def test_e19_who_drew_seemed_to_lack_what_would_have_gone_but_may_have_drawn_it(
 
 def test_e19_a_card_that_belies_a_denial_ends_it() -> None:
     table = Table(2).deal("AS 2S 3S 4S 5S 6S 7S", "9C TC JH 9D TD JD QH", starter="7H", stock="QS KS").go("draw JH")
-    assert [each.since for each in table.state.memory.denials[1]] == [0]
+    assert [each.since for each in denials(table.state.memory)[1]] == [0]
     table.lie("AS 2S", "QH 9C", top="3H", turn=1).go("QH")
-    assert table.state.memory.denials[1] == ()
+    assert denials(table.state.memory)[1] == ()
 
 
 def test_e19_after_a_reshuffle_the_stock_holds_only_what_went_back() -> None:
@@ -161,8 +161,8 @@ def test_e19_what_is_remembered_agrees_with_the_cards_as_long_as_nobody_draws_wh
 
 def check_memory(state: State) -> int:
     checked = 0
-    for seat, denials in enumerate(state.memory.denials):
-        for each in denials:
+    for seat, shown in enumerate(denials(state.memory)):
+        for each in shown:
             assert sum(matches(card, each) for card in state.hands[seat]) <= each.since
             checked += 1
     if state.memory.recycled:
