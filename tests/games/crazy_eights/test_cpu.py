@@ -8,10 +8,10 @@ from typing import get_type_hints
 import pytest
 
 from games.contract import LEVELS, Level, NeedMove, Over, Played, Shuffled
-from games.crazy_eights.cpu import DECK_SIZE, candidates, choose, hidden_cards, imagined
+from games.crazy_eights.cpu import DECK_SIZE, FEW, candidates, choose, hidden_cards, imagined
 from games.crazy_eights.memory import denials, matches
 from games.crazy_eights.rules_v1 import RULES
-from games.crazy_eights.skill import CARD, DRAW, NUMBER, PASS, Round, lay, longest_suit
+from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, PASS, Round, lay, longest_suit
 from games.crazy_eights.state import State
 from games.crazy_eights.views import Draw, Mind, NextHand, Pass, PlayCard
 from games.kit.bits import Stream
@@ -71,14 +71,52 @@ def test_only_an_awaited_seat_chooses() -> None:
         choose(replace(RULES.mind(table.state, 1), view=RULES.view(table.state, None)), "normal", Stream(""), 0)
 
 
-def test_e19_hard_weighs_the_sensible_act_first_and_a_draw_only_to_spare_a_wild_card() -> None:
-    view = Table(3).lie("AS", "7C KH 2H 8D", "AH", top="7H", stock="2C", turn=1).view(1)
-    acts = candidates(view)
-    assert CARD[acts[0][0]] == "KH"
-    assert DRAW not in [card for card, _ in acts]
-    assert {(CARD[card], suit) for card, suit in acts if CARD[card] == "8D"} == {("8D", 1), ("8D", 3)}
-    view = Table(3).lie("AS", "8D 3C", "AH", top="7H", stock="2C", turn=1).view(1)
-    assert DRAW in [card for card, _ in candidates(view)]
+def weighed(table: Table) -> list[str]:
+    """What hard weighs in the turn of seat 1, what looks best first, as in `tables.move_of`."""
+    acts = candidates(RULES.mind(table.state, 1))
+    return ["draw" if card == DRAW else CARD[card] + ("" if suit == FREE else ":" + "SHDC"[suit]) for card, suit in acts]
+
+
+def test_e19_hard_weighs_few_plays_and_a_draw_only_to_spare_a_wild_card() -> None:
+    table = Table(3).lie("AS", "7C KH 2H 8D 3H", "AH", top="7H", stock="2C", turn=1)
+    assert len(weighed(table)) == FEW
+    assert {word[:2] for word in weighed(table)} <= {"7C", "KH", "2H", "3H"}
+    table = Table(3).lie("AS", "8D 3C", "AH", top="7H", stock="2C", turn=1)
+    assert weighed(table)[0] == "8D:C"
+    assert weighed(table)[-1] == "draw"
+
+
+@pytest.mark.parametrize(
+    ("best", "hand", "played", "why"),
+    [
+        ("KH", "KH 4H", "", "the dearer card, where nothing else tells them apart"),
+        ("5C", "KH 5C", "", "another suit than everybody has been following"),
+        ("KH", "KH 5C", "2H 3H 4H 6H 7H", "a suit of which little is left unseen"),
+        ("5C", "KH 5C 5D", "", "a card of the same rank is kept to come back with"),
+    ],
+)
+def test_e19_what_looks_best_to_hard(best: str, hand: str, played: str, why: str) -> None:
+    table = Table(3).lie("AS QS", hand + " 9S TS", "AH QH JC", top="5H", pile=played, stock="2C", turn=1)
+    assert weighed(table)[0] == best, why
+
+
+def test_e19_hard_goes_where_the_next_one_has_shown_to_lack_an_answer() -> None:
+    lacking = Table(3).lie("AS", "9C 4D 5D 7H", "QS TD 9H JC", top="9D", stock="2S 3S 4S 5S", turn=2)
+    state = lacking.state
+    assert weighed(Table(3).lie(*map(" ".join, state.hands), top="9D", stock="2S 3S 4S 5S", turn=1))
+    denied = lacking.go("draw").state._replace(turn=1)
+    assert [each.suit for each in RULES.mind(denied, 1).denials[2]] == ["D"]
+    lacking.state = denied
+    assert weighed(lacking)[0][1] == "D"
+
+
+@pytest.mark.parametrize(("option", "card"), [("queens", "QC"), ("aces", "AC"), ("twos", "2C")])
+def test_e13_e14_e15_hard_likes_what_takes_the_turn_of_the_next_one(option: str, card: str) -> None:
+    def first(switch: str) -> str:
+        table = Table(2, **{option: switch})
+        return weighed(table.lie("AS 3S 4S 5S", f"{card} KC KD 9S", top="7C", stock="2H 3H", turn=1))[0]
+
+    assert (first("off"), first("on")) == ("KC", card)
 
 
 def test_p15_hard_is_bounded_by_its_samples() -> None:
