@@ -4,7 +4,8 @@ to them.
 *Easy* makes a random legal move. *Normal* plays as `skill.lay` says: it keeps its wild cards, plays its longest suit and gets rid of the
 dear cards in it. *Hard* picks a few acts that look good, as `shrewd` tells, and imagines the cards it can't see, consistently with all
 that was shown: which cards lie on the pile, which went back into the stock, who drew or passed on what (taking it that nobody draws who
-could play). It plays each of those acts out on each imagined deal, and does what looks best unless another act turns out clearly better.
+could play). On each imagined deal it plays each of those acts out for a few turns, and does what looks best unless another act turns out
+clearly better.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ NO_CAP: Final = 1_000
 DECK_SIZE: Final = len(CARD)
 FEW: Final = 3
 """So many acts are played out: more of them would only give luck more chances to mislead, and take longer."""
+AHEAD: Final = 8
+"""So many turns are played out. What follows hangs on the cards drawn: played to the end, the same deals told less and took longer."""
 DOUBT: Final = 1.0
 """By how many standard errors another act must seem better than the one that looks best."""
 
@@ -102,27 +105,15 @@ def candidates(mind: Mind) -> list[Act]:
 
 def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
     """The act that does clearly best over the imagined deals; the sensible one where none does."""
-    deal = limited_dealer(*hidden_cards(mind))
+    deal, seat = limited_dealer(*hidden_cards(mind)), mind.view.viewer or 0
 
     def value(world: dict[int, list[int]], act: Act) -> int:
         table = imagined(mind, world)
         table.act(act)
-        table.play_out()
-        return worth_of(mind.view, table)
+        table.play_on(AHEAD)
+        return table.lead(seat)
 
     return clearly_best(acts, max(1, samples), lambda: deal(bits), value, DOUBT)
-
-
-def worth_of(view: View, table: Round) -> int:
-    """How good the end of a hand is for the viewer: its own points against the average of all; just winning where points do not count."""
-    me, count = view.viewer, view.seats
-    scores = table.scores()
-    assert me is not None
-    if view.rules.length == "match":
-        return count * scores[me] - sum(scores)
-    won = table.winner == me if view.rules.length == "countdown" else scores[me] > 0
-    lost = table.winner not in (me, None)
-    return 1000 * (count * won - 1) - len(table.hands[me]) if won or lost else -len(table.hands[me])
 
 
 def hidden_cards(mind: Mind) -> tuple[list[int], dict[int, int], dict[int, list[Limit]]]:

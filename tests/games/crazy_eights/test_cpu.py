@@ -254,12 +254,35 @@ def test_card_sense() -> None:
     assert longest_suit([], EIGHT) == 0
 
 
-def test_a_hand_that_goes_on_for_long_is_broken_off() -> None:
-    kings = [NUMBER["KS"]] * 3
-    table = Round([kings[:], kings[:]], [], [], NUMBER["7H"], 4, 0, 1, 0, 0, 0, [EIGHT, EIGHT], 1, True, False, False, False)
-    table.play_out()
-    assert table.blocked
-    assert table.scores() == (0, 0)
+def lying_so(*hands: str, top: str, stock: str = "") -> Round:
+    cards = [[NUMBER[card] for card in hand.split()] for hand in hands]
+    seats = len(cards)
+    drawn = [NUMBER[card] for card in stock.split()]
+    return Round(cards, drawn, [], NUMBER[top], FREE, 0, 1, 0, 0, 0, [EIGHT] * seats, 9, True, False, False, False)
+
+
+def test_an_imagined_hand_goes_on_for_so_many_turns_or_to_its_end() -> None:
+    table = lying_so("KS QS", "JS 9S", top="7S")
+    table.play_on(1)
+    assert [len(hand) for hand in table.hands] == [1, 2]
+    table.play_on(8)
+    assert (table.winner, table.over) == (0, True)
+
+
+def test_an_imagined_hand_that_is_blocked_is_over() -> None:
+    table = lying_so("KS", "QS", top="7H")
+    table.play_on(8)
+    assert (table.blocked, table.scores()) == (True, (0, 0))
+
+
+def test_fewer_and_cheaper_cards_than_the_others_are_a_lead_and_a_wild_one_is_no_burden() -> None:
+    assert lying_so("KS", "QS", top="7H").lead(0) == 0
+    assert lying_so("3S", "QS", top="7H").lead(0) > 0 > lying_so("KS JS", "QS", top="7H").lead(0)
+    assert lying_so("8S", "3H", top="7H").lead(0) > 0
+    won, near = lying_so("KH", "QS", top="7H"), lying_so("KH AH", "QS", top="7H")
+    won.play_on(1)
+    near.play_on(1)
+    assert won.lead(0) > near.lead(0) > 0
 
 
 @levels
