@@ -8,7 +8,6 @@ they say is mostly this: leave the next player without an answer, and never mind
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
 from typing import Final
 
 from games.crazy_eights.skill import ACE, FREE, NUMBER, POINTS, QUEEN, RANKS, TWO, Act
@@ -43,33 +42,34 @@ def unseen(mind: Mind) -> Counter[Card]:
 
 
 class Glance:
-    """What one seat makes of its turn."""
+    """What the seat of a mind makes of its turn. Raises ValueError for a spectator's."""
 
     def __init__(self, mind: Mind) -> None:
-        self.mind = mind
-        self.view = mind.view
-        self.hand = [NUMBER[card] for card in mind.view.hand]
+        if mind.view.viewer is None:
+            raise ValueError("a spectator has no turn")
+        self.view, self.denials = mind.view, mind.denials
+        self.seat = mind.view.viewer
         self.wilds = [RANKS.index(rank) for rank in mind.view.wilds]
-        self.seat = mind.view.viewer or 0
-
-    @cached_property
-    def hidden(self) -> list[int]:
-        return [NUMBER[card] for card in unseen(self.mind).elements()]
+        self.hidden = [NUMBER[card] for card in unseen(mind).elements()]
+        self.plain = [card for card in map(NUMBER.__getitem__, mind.view.hand) if card >> 2 != self.wilds[self.seat]]
 
     def weigh(self, act: Act) -> float:
         """How good it looks to play this card, with the suit named if it is wild."""
         card, named = act
-        value = STUCK * self.next_is_stuck(card, named)
-        suit = named if named != FREE else card & 3
-        rest = [other for other in self.hand if other >> 2 != self.wilds[self.seat] and other != card]
-        of_suit = sum([other & 3 == suit for other in rest])
-        if card >> 2 == self.wilds[self.seat]:
-            needless = any(NUMBER[other] >> 2 != card >> 2 for other in self.view.playable)
-            return value + of_suit + (SPARED if needless else 0.0)
+        after = self._wild(named) if card >> 2 == self.wilds[self.seat] else self._plain(card)
+        return STUCK * self.next_is_stuck(card, named) + after
+
+    def _wild(self, named: int) -> float:
+        needless = any(NUMBER[card] in self.plain for card in self.view.playable)
+        return sum([card & 3 == named for card in self.plain]) + (SPARED if needless else 0.0)
+
+    def _plain(self, card: int) -> float:
+        rest = [other for other in self.plain if other != card]
         late = min([held for seat, held in enumerate(self.view.held) if seat != self.seat]) <= LATE
-        value += (DEAR_LATE if late else DEAR) * POINTS[card]
+        value = (DEAR_LATE if late else DEAR) * POINTS[card]
         value += RANK_KEPT * sum([other >> 2 == card >> 2 for other in rest])
-        return value + (TURNED if suit != self.followed else 0.0) + (0.0 if of_suit else LAST_OF_SUIT)
+        value += TURNED * (card & 3 != self.followed)
+        return value if any(other & 3 == card & 3 for other in rest) else value + LAST_OF_SUIT
 
     @property
     def followed(self) -> int:
@@ -95,7 +95,7 @@ class Glance:
     def _has_no_answer(self, seat: int, suit: int, rank: int | None) -> float:
         """How likely the seat has no card of the suit nor of the rank, and no wild one. Part of its hand may be known to lack the suit."""
         held = self.view.held[seat]
-        known = max([held - each.since for each in self.mind.denials[seat] if each.suit == SUITS[suit]], default=0)
+        known = max([held - each.since for each in self.denials[seat] if each.suit == SUITS[suit]], default=0)
         same = sum([card >> 2 == rank for card in self.hidden])
         going = sum([card & 3 == suit or card >> 2 in (rank, self.wilds[seat]) for card in self.hidden])
         return self._lacks(max(0, held - known), going) * self._lacks(max(0, known), same)
