@@ -15,7 +15,7 @@ from tables.rendering import log, platform
 from tables.rendering.fragments import render
 from tables.rendering.frames import NOW, SEQ, Frame
 from tables.rendering.snapshot import Snapshot, Viewer
-from tables.selectors.tables import namesakes, seat_name
+from tables.selectors.tables import seat_name
 
 GAME_REGIONS = ("r-score", "r-seats", "r-centre", "r-actions", "r-panel", "r-hand")
 
@@ -74,16 +74,15 @@ def encoder_of(rules: Rules[Any, Any, Any] | None) -> Callable[[Any], str]:
 
 def people_of(snapshot: Snapshot) -> tuple[Person, ...]:
     """The seats as screens see them. After a match it is about those who played it to its end, whoever sits there now."""
-    visitors = namesakes(snapshot.seats)
-    return tuple(person(seat, snapshot, visitor=seat.index in visitors) for seat in snapshot.seats)
+    return tuple(person(seat, snapshot) for seat in snapshot.seats)
 
 
-def person(seat: Seat, snapshot: Snapshot, *, visitor: bool) -> Person:
+def person(seat: Seat, snapshot: Snapshot) -> Person:
     """One seat: who or what holds it, and whether they look at the table."""
     name = seat_name(seat)
     kind: Literal["person", "cpu", "stand-in"] = "stand-in" if seat.stand_in else "cpu" if seat.level else "person"
     near = snapshot.presence.get(seat.player_id, "gone") if kind == "person" and seat.player_id else "here"
-    return Person(seat.index, name, kind, near, name[:1].upper(), visitor)  # type: ignore[arg-type]
+    return Person(seat.index, name, kind, near, name[:1].upper(), seat.index in snapshot.visitors)  # type: ignore[arg-type]
 
 
 def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, ...]:

@@ -13,6 +13,7 @@ from functools import cached_property
 from threading import Lock
 from typing import Any, NamedTuple
 
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from games import registry
@@ -57,7 +58,10 @@ class Viewer:
 
 @dataclass
 class Snapshot:
-    """A table at one stamp. broken: the newest match can't be replayed; state and rules are then not to be used."""
+    """A table at one stamp. broken: the newest match can't be replayed; state and rules are then not to be used.
+
+    visitors: seats of guests who could be mistaken for somebody at the table with an account (P17).
+    """
 
     stamp: Stamp
     moment: Moment
@@ -72,6 +76,7 @@ class Snapshot:
     remarks: Sequence[RemarkSaid] = ()
     finishers: dict[int, int | None] = field(default_factory=dict)
     presence: dict[int, str] = field(default_factory=dict)
+    visitors: frozenset[int] = frozenset()
     frames: dict[tuple[Viewer, str | None], Any] = field(default_factory=dict)
     drawn: dict[tuple[Any, ...], tuple[Any, str]] = field(default_factory=dict)
     """Regions as last drawn, by viewer, language and id, with what they were drawn from; handed on from snapshot to snapshot."""
@@ -211,12 +216,20 @@ def read(
         chat = list(ChatLine.objects.filter(table_id=table_id).order_by("-id")[:CHAT_SHOWN])[::-1]
         near = selectors.presence(table)
     moment, game = moment_of(match, table, seats, near), game_of((match or table).slug)
-    snapshot = Snapshot(stamp, moment, table, seats, match, game, chat=chat, presence=near)
+    snapshot = Snapshot(stamp, moment, table, seats, match, game, chat=chat, presence=near, visitors=_visitors(seats, stamp, earlier))
     if earlier and match and earlier.match and earlier.match.pk == match.pk:
         snapshot.drawn = earlier.drawn
     if match:
         _read_match(snapshot, match)
     return snapshot
+
+
+def _visitors(seats: Sequence[Seat], stamp: Stamp, earlier: Snapshot | None) -> frozenset[int]:
+    """The guests to mark (P17). Nobody's name is read again as long as the same people sit there: a new name is a new notice_seq."""
+    if earlier and earlier.stamp[2] == stamp[2] and [seat.player_id for seat in earlier.seats] == [seat.player_id for seat in seats]:
+        return earlier.visitors
+    prefetch_related_objects(seats, "player")
+    return selectors.namesakes(seats)
 
 
 def _read_match(snapshot: Snapshot, match: Match) -> None:
