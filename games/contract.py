@@ -353,6 +353,11 @@ class Game:
     lines, refusals, reasons: Spanish msgids with ``{placeholders}``, by `Line.key`, `Illegal.code` and `Result.reason`.
     remarks: what the seat may say of the result, once. honours: what is tallied of it, by seat (S26), as kebab-case kinds.
     icon: three drawings for the game's card on the home page, as sprite ids.
+    draft: for games whose moves are put together piece by piece: what a half-made move would be worth. Gets the viewer's own view and the
+        move as `Rules.encode` would write it, and answers the region that shows it, or raises `Malformed`. It is asked for also before the
+        turn. As it sees no more than the viewer does, it can give nothing away; whether a move is legal is still for `Rules.step` to say.
+    compose: a move of a form without script, from the form's plain fields, as `Rules.encode` would write it; for a form that names no
+        move. Raises `Illegal` for what a person can mend (its sentence is in ``refusals``), `Malformed` for a form that is none of ours.
     """
 
     slug: str
@@ -375,6 +380,8 @@ class Game:
     icon: tuple[str, ...] = ()
     remarks: Callable[[Result, int], Sequence[Remark]] = lambda result, seat: ()
     honours: Callable[[Result], Mapping[int, Sequence[str]]] = lambda result: {}
+    draft: Callable[[Any, Setting, Json], Region] | None = None
+    compose: Callable[[Mapping[str, str]], Json] | None = None
 
     @property
     def version(self) -> int:

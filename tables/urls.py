@@ -34,6 +34,7 @@ urlpatterns = [
     path("m/<code:code>/reglas/", lobby.edit_rules, name="edit-rules"),
     path("m/<code:code>/empezar/", lobby.start, name="start"),
     path("m/<code:code>/jugada/", play.move, name="move"),
+    path("m/<code:code>/borrador/", play.draft, name="draft"),
     path("m/<code:code>/abandonar/", play.abandon, name="abandon"),
     path("m/<code:code>/he-vuelto/", play.come_back, name="come-back"),
     path("m/<code:code>/ceder/", play.hand_over, name="hand-over"),
