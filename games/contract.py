@@ -382,6 +382,9 @@ class Puzzle(Protocol):
         Regions ``r-centre``, ``r-draft`` and ``r-hand``; the last two only when acting. Raises `Malformed`.
         """
 
+    def tell(self, position: Json, raw: Json) -> Region:
+        """A legal move in words, line by line, for the page of results. Raises `Malformed`."""
+
     def card(self, position: Json) -> Region:
         """The position as a small picture for the home page, with nothing to press."""
 

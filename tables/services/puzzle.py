@@ -17,7 +17,6 @@ from tables.models import Player, PuzzleDay, PuzzleResult
 from tables.selectors import puzzle as selectors
 from tables.services import errors
 from tables.services.errors import Refused
-from tables.services.play import read
 from tables.services.sentences import refusal
 
 log = logging.getLogger("tapete.puzzle")
@@ -118,7 +117,7 @@ def send(player: Player, *, day: PuzzleDay, value: Json) -> Sent:
     try:
         judged = puzzle.judge(day.position, value)
     except Malformed as error:
-        raise malformed_move(game, error) from error
+        raise errors.malformed() from error
     except Illegal as error:
         raise Refused("illegal", refusal(game, error, ())) from error
     now = timezone.now()
@@ -126,25 +125,6 @@ def send(player: Player, *, day: PuzzleDay, value: Json) -> Sent:
     kept = {"move": judged.move, "points": judged.points, "ranked": ranked, "at": now}
     # Two presses at once meet at the constraint, and the second gets the first one's row.
     return Sent(*PuzzleResult.objects.get_or_create(day=day, player=player, defaults=kept))
-
-
-def malformed_move(game: Game, error: Malformed) -> Refused:
-    """What no form of ours sends; with the game's sentence where a person can send it by hand."""
-    if error.code in game.refusals:
-        return Refused("illegal", refusal(game, error, ()))
-    return errors.malformed()
-
-
-def composed(game: Game, fields: dict[str, str]) -> Json:
-    """The move of a form: its ``move`` as JSON text, else put together from its plain fields. Raises `Refused` ("malformed", "illegal")."""
-    if fields.get("move") or game.compose is None:
-        return read(fields.get("move", ""))
-    try:
-        return game.compose(fields)
-    except Malformed as error:
-        raise malformed_move(game, error) from error
-    except Illegal as error:
-        raise Refused("illegal", refusal(game, error, ())) from error
 
 
 def hand_over(guest: Player, account: Player) -> None:
