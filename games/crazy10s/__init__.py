@@ -7,6 +7,8 @@ from typing import Final
 from games.contract import N_, Game
 from games.crazy10s import texts
 from games.crazy10s.cpu import choose
+from games.crazy10s.drafts import compose, draft
+from games.crazy10s.puzzle import PUZZLE
 from games.crazy10s.rules_v1 import RULES
 from games.crazy10s.screen import SCREEN, STATUS
 from games.crazy10s.state import SEATS
@@ -28,4 +30,8 @@ GAME: Final = Game(
     refusals=texts.REFUSALS,
     reasons=texts.REASONS,
     clock="3d",
+    icon=("t4", "tstar", "t6"),
+    draft=draft,
+    compose=compose,
+    puzzles={1: PUZZLE},
 )

@@ -49,6 +49,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not-your-turn": N_("No es tu turno: juega {who}."),
     "nothing-laid": N_("No has puesto ninguna ficha en el tablero."),
     "off-board": N_("Esa casilla está fuera del tablero."),
+    "half-square": N_("A la ficha {tile} le falta la fila o la columna."),
     "occupied": N_("En {square} ya hay una ficha."),
     "two-on-a-square": N_("En {square} solo cabe una ficha."),
     "not-on-rack": N_("No tienes esa ficha en el atril: {tile}."),
