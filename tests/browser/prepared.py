@@ -13,7 +13,7 @@ from tables.services.play import play_move
 from tests import factories
 from tests.browser.helpers import aside
 from tests.browser.people import Person
-from tests.games.sueca.playthrough import GOLDENS, events_of
+from tests.games.sueca.playthrough import SCRIPT
 
 
 class Prepared:
@@ -61,16 +61,16 @@ def golden(name: str) -> Prepared:
     """A playthrough of the rules' tests as a match, begun and not yet played."""
     options: dict[str, str] = {}
     orders, moves, state = [], [], None
-    for line in (GOLDENS / f"{name}.txt").read_text().splitlines():
+    for line in SCRIPT.lines(name):
         if not line or line.startswith(("  ", "#", "refuse ")):
             continue
         if line.startswith("options "):
             options = dict(zip(("count", "revoke"), line.split()[1:], strict=True))
             state = RULES.start(["person"] * 4, options)
             continue
-        assert state is not None
-        for event in events_of(line, state):
-            state = RULES.step(state, event)
+        steps = list(SCRIPT.events(line, state))
+        state = steps[-1][-1]
+        for event, *_ in steps:
             if isinstance(event, Shuffled):
                 orders.append(event.order)
             elif isinstance(event, Played):

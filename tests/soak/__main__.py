@@ -5,4 +5,4 @@ from pathlib import Path
 
 if __name__ == "__main__":
     for path in sorted((Path(__file__).parents[1] / "games").glob("*/strength.py")):
-        import_module(f"tests.games.{path.parent.name}.strength").main()
+        import_module(f"tests.games.{path.parent.name}.strength").TRIAL.main()

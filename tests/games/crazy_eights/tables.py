@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
-from games.contract import Event, Illegal, NeedShuffle, Played, Shuffled
+from games.contract import NeedShuffle, Shuffled
 from games.crazy_eights.rules_v1 import RULES
 from games.crazy_eights.state import State, deck_of
-from games.crazy_eights.views import Draw, NextHand, Pass, PlayCard, View
+from games.crazy_eights.views import Draw, NextHand, Pass, PlayCard
+from tests.contract import table
 
 PLAIN = {"draw": "until", "reshuffle": "yes", "queens": "off", "aces": "off", "twos": "off", "length": "match"}
 
@@ -45,18 +44,11 @@ def move_of(word: str) -> PlayCard | Draw | Pass:
     return PlayCard(card, suit or None)
 
 
-class Table:
-    """A match in progress. state: as it is now; events: how it came to be."""
+class Table(table.Table):
+    """A match in progress, with the plainest choices but for those that are named."""
 
     def __init__(self, seats: int = 3, **options: str) -> None:
-        self.options = {**PLAIN, **options}
-        self.state: State = RULES.start(["person"] * seats, self.options)
-        self.events: list[Event] = []
-
-    def take(self, event: Event) -> Table:
-        self.state = RULES.step(self.state, event)
-        self.events.append(event)
-        return self
+        super().__init__(RULES, seats, {**PLAIN, **options})
 
     def deal(self, *hands: str, starter: str, stock: str = "") -> Table:
         return self.take(Shuffled(order_of(self.state, [hand.split() for hand in hands], starter, stock.split())))
@@ -69,19 +61,11 @@ class Table:
         self.state = self.state._replace(frame=frame, **{**where, **changes})
         return self
 
-    def frame(self, **changes: Any) -> Table:
-        """Change what stands in the frame: totals, numbers ..."""
-        self.state = self.state._replace(frame=replace(self.state.frame, **changes))
-        return self
-
     def go(self, acts: str) -> Table:
         """Acts in turn, whoever's turn it is; see `move_of`."""
         for word in acts.split():
             self.do(self.state.turn, move_of(word))
         return self
-
-    def do(self, seat: int, move: Any) -> Table:
-        return self.take(Played(seat, move))
 
     def shuffle(self) -> Table:
         """Chance brings the order as it is."""
@@ -91,14 +75,6 @@ class Table:
 
     def next(self, seat: int = 0) -> Table:
         return self.do(seat, NextHand(self.state.frame.number))
-
-    def refuse(self, seat: int, move: Any) -> Illegal:
-        """The refusal of a move that must be refused, and leaves everything as it was."""
-        before = self.state
-        with pytest.raises(Illegal) as caught:
-            RULES.step(self.state, Played(seat, move))
-        assert self.state == before
-        return caught.value
 
     def code(self, acts: str) -> str:
         """The code with which the act of the seat to play is refused."""
@@ -120,6 +96,3 @@ class Table:
         for event in self.events[:-1]:
             before = RULES.step(before, event)
         return [line.key for line in RULES.narrate(before, self.events[-1], self.state, None)]
-
-    def view(self, viewer: int | None) -> View:
-        return RULES.view(self.state, viewer)

@@ -16,6 +16,7 @@ from games.crazy_eights.state import State
 from games.crazy_eights.views import Draw, Mind, NextHand, Pass, PlayCard
 from games.kit.bits import Stream
 from games.kit.imagine import limited_dealer
+from tests.contract.meetings import bits_drawn
 from tests.games.crazy_eights.tables import PLAIN, Table
 
 levels = pytest.mark.parametrize("level", LEVELS)
@@ -81,20 +82,9 @@ def test_e19_hard_weighs_the_sensible_act_first_and_a_draw_only_to_spare_a_wild_
 
 
 def test_p15_hard_is_bounded_by_its_samples() -> None:
-    class Counted(Stream):
-        drawn = 0
-
-        def below(self, limit: int) -> int:
-            self.drawn += 1
-            return super().below(limit)
-
-    drawn = []
     table = Table(3).deal("AS 2S 3S 4S 5S", "7C KH 2H 8D 9D", "AD 2D 3D 4D 5D", starter="7H")
-    for samples in (5, 10):
-        bits = Counted("count")
-        choose(RULES.mind(table.state, 1), "hard", bits, samples)
-        drawn.append(bits.drawn)
-    assert 1.8 * drawn[0] < drawn[1] < 2.2 * drawn[0]
+    five, ten = (bits_drawn(choose, RULES.mind(table.state, 1), samples) for samples in (5, 10))
+    assert 1.8 * five < ten < 2.2 * five
 
 
 def test_e19_what_others_hold_makes_no_difference() -> None:

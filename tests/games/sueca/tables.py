@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
-import pytest
-
-from games.contract import Event, Illegal, Played, Shuffled
+from games.contract import Shuffled
 from games.sueca.rules_v1 import RULES
-from games.sueca.state import DECK, SEATS, State
-from games.sueca.views import PlayCard, View
+from games.sueca.state import DECK, SEATS
+from games.sueca.views import PlayCard
+from tests.contract import table
 
 # Everybody holds one suit; the dealer, seat 0, has the trumps and takes every trick.
 ONE_SUIT_EACH = (
@@ -46,23 +43,11 @@ def rotated(hands: Sequence[str], dealer: int) -> list[str]:
     return [hands[(seat - dealer) % SEATS] for seat in range(SEATS)]
 
 
-class Table:
-    """A match in progress. state: as it is now; events: how it came to be."""
+class Table(table.Table):
+    """A match in progress."""
 
     def __init__(self, count: str = "real", revoke: str = "impeded") -> None:
-        self.options = {"count": count, "revoke": revoke}
-        self.state: State = RULES.start(["person"] * SEATS, self.options)
-        self.events: list[Event] = []
-
-    def take(self, event: Event) -> Table:
-        self.state = RULES.step(self.state, event)
-        self.events.append(event)
-        return self
-
-    def set(self, **changes: Any) -> Table:
-        """Change what stands in the frame: marks, pending ..."""
-        self.state = self.state._replace(frame=replace(self.state.frame, **changes))
-        return self
+        super().__init__(RULES, SEATS, {"count": count, "revoke": revoke})
 
     def deal(self, *hands: str) -> Table:
         return self.take(Shuffled(order_of([hand.split() for hand in hands], self.state.frame.dealer)))
@@ -73,22 +58,8 @@ class Table:
             self.do(self.state.turn, PlayCard(card))
         return self
 
-    def do(self, seat: int, move: Any) -> Table:
-        return self.take(Played(seat, move))
-
-    def refuse(self, seat: int, move: Any) -> Illegal:
-        """The refusal of a move that must be refused, and leaves everything as it was."""
-        before = self.state
-        with pytest.raises(Illegal) as caught:
-            RULES.step(self.state, Played(seat, move))
-        assert self.state == before
-        return caught.value
-
     def play_on(self) -> Table:
         """Everybody lays the weakest card that follows suit, until the tenth trick is taken."""
         while self.state.phase == "play":
             self.do(self.state.turn, RULES.fallback(self.state, self.state.turn))
         return self
-
-    def view(self, viewer: int | None) -> View:
-        return RULES.view(self.state, viewer)

@@ -15,6 +15,7 @@ from games.sueca.questions import clean
 from games.sueca.rules_v1 import RULES
 from games.sueca.skill import CARD, NUMBER, lay, worth_of_round
 from games.sueca.views import Accuse, AskRedeal, Count, Mind, NextRound, PlayCard
+from tests.contract.meetings import bits_drawn
 from tests.games.sueca.tables import MIXED, ONE_SUIT_EACH, WEAK, Table
 
 GAME = get("sueca")
@@ -122,20 +123,8 @@ def test_p15_the_same_bits_give_the_same_game(level: Level) -> None:
 
 def test_p15_hard_is_bounded_by_its_samples() -> None:
     """The bits it draws are those of its imagined deals: twice the samples, about twice the bits, and never more for a long look."""
-
-    class Counted(Stream):
-        drawn = 0
-
-        def below(self, limit: int) -> int:
-            self.drawn += 1
-            return super().below(limit)
-
-    drawn = []
-    for samples in (5, 10):
-        bits = Counted("count")
-        choose(RULES.mind(Table().deal(*MIXED).state, 1), "hard", bits, samples)
-        drawn.append(bits.drawn)
-    assert drawn[1] == 2 * drawn[0] > 0
+    mind = RULES.mind(Table().deal(*MIXED).state, 1)
+    assert bits_drawn(choose, mind, 10) == 2 * bits_drawn(choose, mind, 5) > 0
 
 
 @pytest.mark.parametrize(

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from games.registry import get
-from tests.games.sueca.playthrough import GOLDENS, told
-
-FILES = sorted(GOLDENS.glob("*.txt"))
+from tests.games.sueca.playthrough import SCRIPT
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SCRIPT.paths, ids=lambda path: path.stem)
 def test_golden(path: Path) -> None:
-    stored = path.read_text().splitlines()
-    for number, (line, expected) in enumerate(zip(told(stored), stored, strict=True), start=1):
-        assert line == expected, f"line {number}"
+    SCRIPT.check(path)
 
 
 def test_every_ending_and_every_corner_has_a_golden() -> None:
-    """A golden names the rules it is about in its comments; all that a table of four can show are named."""
-    texts = {path.stem: path.read_text() for path in FILES}
-    for reason in get("sueca").reasons.values():
-        assert any(f"over: {reason}, winners" in text for text in texts.values()), reason
-    named = {
-        number for text in texts.values() for line in text.splitlines() if line.startswith("#") for number in re.findall(r"S\d+", line)
-    }
-    assert named >= {f"S{number}" for number in (7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24)}
+    """All that a table of four can show."""
+    SCRIPT.covers("S", range(7, 25))

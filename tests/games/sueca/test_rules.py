@@ -196,7 +196,7 @@ def test_s11_only_the_leader_and_only_before_the_first_card() -> None:
 
 
 def test_s11_there_is_no_limit_and_pending_marks_are_kept() -> None:
-    table = Table().set(pending=2)
+    table = Table().frame(pending=2)
     for turn in range(6):
         leader = (table.state.frame.dealer + 1) % 4
         table.deal(*rotated(WEAK, leader - 1)).do(leader, AskRedeal())
@@ -297,7 +297,7 @@ def test_s18_an_annulled_round_is_no_counted_one() -> None:
 
 
 def test_s18_a_verdict_is_neither_and_drops_pending_marks() -> None:
-    table = Table(revoke="allowed").set(pending=1, marks=(3, 0)).deal(*MIXED)
+    table = Table(revoke="allowed").frame(pending=1, marks=(3, 0)).deal(*MIXED)
     table.lay("KH QC JS 2H").do(0, Accuse(3, 1))
     result = result_of(table.state)
     assert (result.reason, result.facts["capote"], result.facts["blanqueada"]) == ("revoke-true", False, False)
