@@ -81,10 +81,20 @@ def standing_words(standing: selectors.Standing | None, today: bool) -> str:
         return _("Fuera de la clasificación: llegó después de la medianoche de su día.")
     if standing.better is None:
         return _("De momento, nadie más lo ha enviado.") if today else _("Nadie más lo envió ese día.")
-    values = {"better": standing.better, "n": standing.senders - 1}
+    others = standing.senders - 1
     if today:
-        return ngettext("Mejor que el %(better)s %% de la otra persona que lo ha enviado.", "Mejor que el %(better)s %% de las otras %(n)s personas que lo han enviado.", values["n"]) % values  # fmt: skip
-    return ngettext("Mejor que el %(better)s %% de la otra persona que lo envió.", "Mejor que el %(better)s %% de las otras %(n)s personas que lo enviaron.", values["n"]) % values  # fmt: skip
+        sentence = ngettext(
+            "Mejor que el %(better)s %% de la otra persona que lo ha enviado.",
+            "Mejor que el %(better)s %% de las otras %(n)s personas que lo han enviado.",
+            others,
+        )
+    else:
+        sentence = ngettext(
+            "Mejor que el %(better)s %% de la otra persona que lo envió.",
+            "Mejor que el %(better)s %% de las otras %(n)s personas que lo enviaron.",
+            others,
+        )
+    return sentence % {"better": standing.better, "n": others}
 
 
 def share_text(result: PuzzleResult, standing: selectors.Standing | None, streak: int) -> str:

@@ -77,9 +77,7 @@ def _create(game: Game, day: dt.date) -> PuzzleDay:
     except (thinking.Failed, Illegal) as error:
         log.error("the puzzle of %s could not be made: %s", day, error)
         raise Refused("no-puzzle", _("El puzzle de ese día no está listo. Prueba dentro de un momento.")) from error
-    return PuzzleDay.objects.create(
-        slug=game.slug, day=day, version=version, position=made.position, maximum=made.maximum, best=made.best
-    )
+    return PuzzleDay.objects.create(slug=game.slug, day=day, version=version, position=made.position, maximum=made.maximum, best=made.best)
 
 
 def prepare() -> None:

@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """From when, and how many days."""
-        parser.add_argument("--from", dest="first", type=dt.date.fromisoformat, default=None, help="first day, YYYY-MM-DD; today if not given")
+        parser.add_argument("--from", dest="first", type=dt.date.fromisoformat, help="first day, YYYY-MM-DD; today if not given")
         parser.add_argument("--days", type=int, default=7, help=f"how many days, 1 to {MOST}; 7 if not given")
 
     def handle(self, *args: Any, first: dt.date | None, days: int, **options: Any) -> None:
