@@ -362,7 +362,11 @@ class Puzzle(Protocol):
 
     A position is stored with the version it was made by and judged by that one for ever. What `draw` and `draft` give holds no word of
     the solution: the platform shows it, by drawing that move, to those who have sent theirs.
+
+    style: class names for the page's body.
     """
+
+    style: str
 
     def make(self, bits: Bits) -> Made:
         """A position that follows from the bits alone. It is checked exhaustively, so this takes seconds; see `tables.thinking`.

@@ -151,6 +151,8 @@ def _verdict(position: Position, placements: Sequence[Placement]) -> Verdict:
 class Crazy10sPuzzle:
     """`games.contract.Puzzle`, version 1."""
 
+    style = "tiles"
+
     def make(self, bits: Bits) -> Made:
         """See `make`."""
         return make(bits)

@@ -81,20 +81,10 @@ def standing_words(standing: selectors.Standing | None, today: bool) -> str:
         return _("Fuera de la clasificación: llegó después de la medianoche de su día.")
     if standing.better is None:
         return _("De momento, nadie más lo ha enviado.") if today else _("Nadie más lo envió ese día.")
-    others = standing.senders - 1
-    if today:
-        sentence = ngettext(
-            "Mejor que el %(better)s %% de la otra persona que lo ha enviado.",
-            "Mejor que el %(better)s %% de las otras %(n)s personas que lo han enviado.",
-            others,
-        )
-    else:
-        sentence = ngettext(
-            "Mejor que el %(better)s %% de la otra persona que lo envió.",
-            "Mejor que el %(better)s %% de las otras %(n)s personas que lo enviaron.",
-            others,
-        )
-    return sentence % {"better": standing.better, "n": others}
+    values = {"better": standing.better, "n": standing.senders - 1}
+    if standing.better == 0:
+        return ngettext("El otro envío tiene tantos puntos o más.", "Los otros %(n)s envíos tienen tantos puntos o más.", values["n"]) % values
+    return ngettext("Mejor que el otro envío.", "Mejor que el %(better)s %% de los otros %(n)s envíos.", values["n"]) % values
 
 
 def share_text(result: PuzzleResult, standing: selectors.Standing | None, streak: int) -> str:
@@ -104,7 +94,7 @@ def share_text(result: PuzzleResult, standing: selectors.Standing | None, streak
     day = result.day.day
     lines = [_("Tapete · Puzzle del %(day)s") % {"day": day_words(day)}]
     lines.append(f"{'▰' * full}{'▱' * (BAR - full)} " + _("%(percent)s %% del máximo") % {"percent": percent})
-    more = [_("mejor que el %(better)s %%") % {"better": standing.better}] if standing and standing.better is not None else []
+    more = [_("mejor que el %(better)s %%") % {"better": standing.better}] if standing and standing.better else []
     more += [_("racha: %(streak)s") % {"streak": streak_words(streak)}] if result.ranked and streak > 1 else []
     lines += [" · ".join(more)] if more else []
     return "\n".join([*lines, settings.SITE_URL + reverse("puzzle-day", args=[day])])
@@ -163,6 +153,7 @@ def page(day: PuzzleDay, asked: Asked) -> dict[str, Any]:
         "sent": selectors.sent(day),
         "r": board(day, laid, asked.token, acting=result is None),
         "own": asked.own,
+        "style": judging(day)[1].style,
         "result": outcome(result, streak) if result else None,
         "before": yesterday(day, asked, streak) if result is None else None,
         **month_of(asked.player, day, asked.month, today),

@@ -85,7 +85,8 @@ def month_in(raw: str) -> dt.date | None:
 
 def files(slug: str) -> dict[str, Any]:
     """What the game brings along."""
-    return {"game_sheets": game_files(slug, "table.css"), "game_scripts": game_files(slug, "table.js"), "slug": slug}
+    sheets = game_files(slug, "table.css") + game_files(slug, "puzzle.css")
+    return {"game_sheets": sheets, "game_scripts": game_files(slug, "table.js"), "slug": slug}
 
 
 @require_POST
