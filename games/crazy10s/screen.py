@@ -21,7 +21,8 @@ STATUS: Final[Mapping[str, str]] = {
     "st-lots": N_("Se sortea quién empieza"),
     "st-deal": N_("Se sacan las fichas"),
     "st-swap": N_("Se mezcla la bolsa"),
-    "st-first": N_("Empieza por el centro: que sume 10"),
+    "st-first-you": N_("Empieza por el centro: que sume 10"),
+    "st-first": N_("Aún no hay fichas en el tablero"),
     "st-scored": N_("{who} sumó {points}"),
     "st-scored-you": N_("Sumaste {points}"),
     "st-passed": N_("{who} pasó"),
@@ -188,13 +189,13 @@ def ending(view: View, setting: Setting) -> dict[str, Any]:
 # ---- the status plaque ------------------------------------------------------------------------------------------------------
 
 
-def _last_line(view: View) -> Line | None:
+def _last_line(view: View, *, mine: bool) -> Line:
     """What the last turn was, or how many have scored nothing."""
     if view.scoreless >= DRY:
         return Line("st-dry", {"count": view.scoreless, "most": SCORELESS})
     turn = view.last
     if turn is None:
-        return Line("st-first")
+        return Line("st-first-you" if mine else "st-first")
     you = "-you" if turn.seat == view.viewer else ""
     what = "scored" if turn.verdict else "swapped" if turn.swapped else "passed"
     return Line(f"st-{what}{you}", {"who": SeatRef(turn.seat), "points": turn.points, "count": turn.swapped})
@@ -225,9 +226,9 @@ class Crazy10sScreen:
         if view.ending:
             return _over_status(view)
         if view.turn is None or view.phase == "swap":
-            return Status(Line(f"st-{view.phase}"), _last_line(view) if view.last else None, mine=False)
+            return Status(Line(f"st-{view.phase}"), _last_line(view, mine=False) if view.last else None, mine=False)
         mine = may_move(view, setting)
-        return Status(Line("st-you") if mine else Line("st-turn", {"who": SeatRef(view.turn)}), _last_line(view), mine)
+        return Status(Line("st-you") if mine else Line("st-turn", {"who": SeatRef(view.turn)}), _last_line(view, mine=mine), mine)
 
     @property
     def examples(self) -> Mapping[str, Example]:
