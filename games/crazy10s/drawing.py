@@ -45,13 +45,19 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A tile of the viewer's rack. key: names it among equal ones, e.g. ``"4-2"``. text: as it is drawn. label: msgid, read aloud."""
+    """A tile of the viewer's rack. key: names it among equal ones, e.g. ``"4-2"``. text: as it is drawn. label: msgid, read aloud.
+
+    col, row, value: where a draft lays it and what a wild is there, as a person writes them; "" when it is not laid.
+    """
 
     key: str
     tile: Tile
     text: str
     label: str
     place: int
+    col: str = ""
+    row: str = ""
+    value: str = ""
 
 
 def board_of(
@@ -85,11 +91,22 @@ def squares_of(placements: Iterable[Sequence[Any]]) -> frozenset[Square]:
     return frozenset(Square(each[0], each[1]) for each in placements)
 
 
-def rack_of(tiles: Sequence[Tile]) -> dict[str, Any]:
-    """What ``rack.html`` draws as ``rack``: the tiles, and as many empty places as make seven."""
+def rack_of(tiles: Sequence[Tile], laid: Iterable[Sequence[Any]] = ()) -> dict[str, Any]:
+    """What ``rack.html`` draws as ``rack``: the tiles, and as many empty places as make seven. laid: placements of a draft."""
     seen: Counter[Tile] = Counter()
+    left = list(laid)
     held = []
     for place, tile in enumerate(tiles, 1):
         seen[tile] += 1
-        held.append(Held(f"{tile}-{seen[tile]}", tile, tile, TILE_NAMES[tile], place))
+        at = next((each for each in left if each[2] == tile), None)
+        if at:
+            left.remove(at)
+        held.append(Held(f"{tile}-{seen[tile]}", tile, tile, TILE_NAMES[tile], place, *_written(at)))
     return {"tiles": held, "gaps": range(RACK - len(held)), "wild": "*" in tiles}
+
+
+def _written(at: Sequence[Any] | None) -> tuple[str, str, str]:
+    """Column, row and digit of a placement on the board as a person writes them."""
+    if at is None or not 0 <= at[1] < len(COLUMNS):
+        return "", "", ""
+    return COLUMNS[at[1]], str(at[0] + 1), str(at[3])

@@ -180,7 +180,7 @@ class Crazy10sPuzzle:
         if not acting:
             return [centre]
         blank = Region("r-draft", "games/crazy10s/draft.html", {"draft": sheet_of(None)})
-        rack = {"rack": rack_of(found.rack), "live": True, "bare": True, "mine": True}
+        rack = {"rack": rack_of(found.rack, placements), "live": True, "bare": True, "mine": True}
         hand = Region("r-hand", "games/crazy10s/puzzle_hand.html", rack)
         return [centre, self.draft(position, raw) if placements else blank, hand]
 
