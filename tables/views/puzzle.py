@@ -20,7 +20,7 @@ from tables.models import PuzzleDay
 from tables.rendering import puzzle as pages
 from tables.selectors import puzzle as selectors
 from tables.services import puzzle as service
-from tables.services.errors import Refused
+from tables.services.errors import Refused, malformed
 from tables.services.play import read
 from tables.views.answers import STATUS, SeeOther, no_store, refuse
 from tables.views.lobby import BACKEND, guest_from
@@ -109,7 +109,10 @@ def send(request: HttpRequest, day: dt.date) -> HttpResponse:
 
 def value_of(request: HttpRequest, position: PuzzleDay) -> Json:
     """The move of the form: its JSON text, or put together from plain fields. Raises `Refused`."""
-    return read(request.POST["move"] if "move" in request.POST else composed(request, position.slug))
+    value = read(request.POST["move"] if "move" in request.POST else composed(request, position.slug))
+    if value is None:
+        raise malformed()
+    return value
 
 
 def sent(request: HttpRequest, position: PuzzleDay, value: Json) -> service.Sent:
