@@ -29,7 +29,7 @@ STATUS: Final[Mapping[str, str]] = {
     "st-passed-you": N_("Pasaste"),
     "st-swapped": N_("{who} cambió fichas: {count}"),
     "st-swapped-you": N_("Cambiaste fichas: {count}"),
-    "st-dry": N_("Turnos seguidos sin puntuar: {count} de {most}"),
+    "st-dry": N_("Turnos sin puntuar: {count} de {most}"),
     "st-won": N_("Ganas la partida"),
     "st-wins": N_("Gana {who}"),
     "st-drawn": N_("La partida queda en empate"),

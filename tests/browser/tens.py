@@ -9,26 +9,15 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from games.crazy10s.board import BAG
 from tables.models import Match, Player
 from tables.services.play import play_move
 from tests import factories
 from tests.browser.helpers import aside
 from tests.browser.people import LONG, Person
+from tests.games.crazy10s.tables import order_of
 
 RECORD = json.loads((Path(__file__).parents[1] / "games" / "crazy10s" / "data" / "match.json").read_text())
 """A whole match of two good players: the shuffles, and the moves as a form carries them."""
-
-
-def bag_of(first: str, second: str, rest: str = "") -> list[int]:
-    """The order of the bag that gives who begins these tiles, the other those, and then brings the rest."""
-    left = list(range(len(BAG)))
-    front = []
-    for tile in first + second + rest:
-        place = next(place for place in left if BAG[place] == tile)
-        left.remove(place)
-        front.append(place)
-    return [*front, *left]
 
 
 def match_of(orders: Sequence[Sequence[int]], names: Sequence[str] = ("Inés", "Olmo")) -> tuple[Match, list[Player]]:
@@ -45,7 +34,7 @@ def match_of(orders: Sequence[Sequence[int]], names: Sequence[str] = ("Inés", "
 
 def dealt(first: str, second: str, rest: str = "") -> tuple[Match, list[Player]]:
     """A match in which the first person begins with these tiles."""
-    return match_of([(0, 1), bag_of(first, second, rest)])
+    return match_of([(0, 1), order_of((first, second), rest, 0)])
 
 
 def make(match: Match, player: Player, raw: Any) -> None:
