@@ -56,7 +56,7 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
     try:
         return HttpResponse(draft_of(*found, play.read(request.POST.get("move", "")), get_token(request)))
     except Refused as refused:
-        return refuse(request, STATUS.get(refused.code, 409), str(refused.sentence))
+        return refuse(request, STATUS.get(refused.code, 400), str(refused.sentence))
 
 
 def token_of(request: HttpRequest) -> str:
