@@ -83,7 +83,9 @@ def standing_words(standing: selectors.Standing | None, today: bool) -> str:
         return _("De momento, nadie más lo ha enviado.") if today else _("Nadie más lo envió ese día.")
     values = {"better": standing.better, "n": standing.senders - 1}
     if standing.better == 0:
-        return ngettext("El otro envío tiene tantos puntos o más.", "Los otros %(n)s envíos tienen tantos puntos o más.", values["n"]) % values
+        return (
+            ngettext("El otro envío tiene tantos puntos o más.", "Los otros %(n)s envíos tienen tantos puntos o más.", values["n"]) % values
+        )
     return ngettext("Mejor que el otro envío.", "Mejor que el %(better)s %% de los otros %(n)s envíos.", values["n"]) % values
 
 

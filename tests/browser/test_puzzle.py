@@ -97,7 +97,7 @@ def test_t15_the_day_is_the_servers_on_both_sides_of_midnight(night: str, live_s
         shows(page, after, day + dt.timedelta(days=1))
         page.goto(f"{live_server.url}/diario/{day}/")
         shows(page, before, day)
-        expect(page.locator("#r-status")).to_contain_text("Día pasado: no entra en la clasificación")
+        expect(page.locator("#r-status")).to_contain_text("Día pasado: sin clasificación")
         complaints.none()
 
 

@@ -225,6 +225,15 @@ def test_t15_a_draft_shows_its_score_at_once_and_is_recorded_nowhere(day: Puzzle
     assert not PuzzleResult.objects.exists() and not Player.objects.exists()
 
 
+def test_t15_drafts_of_a_visitor_are_free_though_not_without_bounds(day: PuzzleDay, client: Client) -> None:
+    """A visitor's posts are few, because each may make a guest; a draft makes nobody, and there is one for every tile laid."""
+    draft = {"data": {"move": json.dumps(puzzles.worth(1)[1])}, "headers": {"X-Requested-With": "fetch"}}
+    statuses = [client.post(DRAFT, **draft).status_code for _ in range(60)]  # type: ignore[arg-type]
+    assert set(statuses) == {200}
+    assert 429 in [client.post(DRAFT, **draft).status_code for _ in range(120)]  # type: ignore[arg-type]
+    assert send(client, puzzles.worth(1)[1]).status_code == 303, "drafts use up nothing of the rest"
+
+
 def test_t18_without_script_a_form_is_checked_then_sent(day: PuzzleDay, client: Client) -> None:
     points, move = puzzles.worth(6)
     checked = body(client.post(DRAFT, fields(move)))
@@ -268,7 +277,7 @@ def test_what_is_no_day_of_the_puzzle_is_a_page_that_is_not_there(address: str, 
 def test_t15_a_past_day_is_played_out_of_the_ranking(client: Client, clock: Any) -> None:
     past = puzzles.laid(DAY - dt.timedelta(days=1))
     puzzles.laid(DAY, "another")
-    assert "Día pasado: no entra en la clasificación" in body(client.get("/diario/2026-03-11/"))
+    assert "Día pasado: sin clasificación" in body(client.get("/diario/2026-03-11/"))
     assert client.post("/diario/2026-03-11/enviar/", {"move": json.dumps(puzzles.worth(3)[1])}).status_code == 303
     result = PuzzleResult.objects.get()
     assert (result.day_id, result.ranked) == (past.pk, False)

@@ -12,8 +12,8 @@ from django.utils import timezone
 from games import registry
 from games.contract import Game
 from tables.models import Match, NoticeSent, Player, Pulse, Table, Watching
-from tables.selectors import states
-from tables.services import absence, rematch, social
+from tables.selectors import puzzle as puzzles, states
+from tables.services import absence, puzzle, rematch, social
 from tests import factories as make
 from tests.jobs import run_due_jobs
 
@@ -34,6 +34,19 @@ def sow() -> None:
         _voided(game, berta)
         make.opened(make.people("Marta")[0], ("easy",) * (game.default_seats - 2) + ("person",), slug=game.slug, visibility="public")
     Pulse.objects.create(pk=1, at=timezone.now())
+    _puzzle(berta)
+
+
+def _puzzle(berta: Player) -> None:
+    """Three days of the puzzle, and the results of an account and of a guest."""
+    game = registry.puzzling()
+    if game is None:
+        return
+    today = puzzles.today(timezone.now())
+    for back in range(3):
+        day = puzzle.make(game, today - puzzles.ONE_DAY * back)
+        for player in (berta, make.people("Nuria")[0]):
+            puzzle.send(player, day=day, value=day.best)
 
 
 def _seated(game: Game, berta: Player) -> Table:
