@@ -2,8 +2,8 @@
 them. How much they think is bounded by numbers of plays looked at and of imagined racks, never by time.
 
 *Easy* makes a random play among the lower half by points. *Normal* makes the play with the most points. *Hard* also weighs what stays on
-its rack, wilds above all, and what the rival could answer, imagined with racks of unseen tiles. Once the bag is empty the rival's rack
-is known from what is unseen, and *hard* plays the match out for each of its best plays.
+its rack, wilds above all, and what the rival could answer, imagined with unseen tiles. Once the bag is empty the rival's rack is known
+from what is unseen, and *hard* plays the match out after each of its best plays.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final
 
 from games.contract import Bits, Level
-from games.crazy10s.board import GRIDS, RACK, STAR, Grid, Tile
+from games.crazy10s.board import GRIDS, STAR, Grid
 from games.crazy10s.generate import Found, Spelling, find
 from games.crazy10s.skill import LEAVE, Finish, best, kept, laid, leave, spread
 from games.crazy10s.state import SCORELESS
@@ -22,16 +22,19 @@ from games.kit.imagine import shuffled
 from games.kit.seats import after
 
 MOST: Final = 12_000
-"""So many plays at most are looked at for the turn at hand; very few racks with two wilds have more."""
-FINISHES: Final = 10
-CANDIDATES: Final = 6
-"""So many plays *hard* looks at closely."""
+"""So many plays at most are looked at for the turn at hand; hardly any rack but one with two wilds has more."""
+CANDIDATES: Final = 5
+"""So many plays *hard* looks at closely while the bag holds tiles,"""
+FINISHES: Final = 8
+"""and so many once it is empty."""
+GLIMPSE: Final = 5
+"""So many of the rival's tiles are imagined: what they could do on the board tells where it is open, at a fraction of the search."""
 
 
 def choose(mind: Mind, level: Level, bits: Bits, samples: int) -> Move:
     """A legal move for the seat whose mind it is. Raises ValueError when it is not awaited.
 
-    samples: the imagined racks of *hard*; the other levels need none.
+    samples: the imagined answers of *hard*; the other levels need none.
     """
     view = mind.view
     if view.viewer is None or view.viewer not in view.awaited:
@@ -42,8 +45,10 @@ def choose(mind: Mind, level: Level, bits: Bits, samples: int) -> Move:
         found = lower_half(plays, bits) if plays else None
     elif level == "normal":
         found = greedy(view, plays)
-    else:
+    elif view.bag:
         found = thoughtful(view, grid, plays, bits, samples)
+    else:
+        found = finishing(view, grid, plays)
     return Play(next(Spelling(grid, view.rack).ways(found))) if found else idle(view)
 
 
@@ -54,18 +59,16 @@ def lower_half(plays: Sequence[Found], bits: Bits) -> Found:
 
 
 def greedy(view: View, plays: Sequence[Found]) -> Found | None:
-    """The play with the most points, of equal ones that which keeps the better tiles; a lone zero only where nothing can be swapped."""
-    found = max(plays, key=lambda each: (each.points, leave(kept(view.rack, each))), default=None)
+    """The play with the most points; a lone zero only where nothing can be swapped."""
+    found = max(plays, key=lambda each: each.points, default=None)
     return found if found and (found.points or not view.most_swapped) else None
 
 
 def idle(view: View) -> Move:
-    """What to do without a play: swap all but the tiles that go with anything; where the turn ends the match, only the dear ones (T13)."""
-    pool = spread(view.unseen)
-    last = view.scoreless == SCORELESS - 1
-    usual = sum([int(tile) for tile in pool if tile != STAR]) / max(1, len(pool))
-    unwanted = [tile for tile in view.rack if tile not in (STAR, "0") and not (last and int(tile) <= usual)]
-    unwanted.sort(key=lambda tile: -int(tile))
+    """What to do without a play: swap all but zeros and wilds; where the turn ends the match, only what is dearer than usual (T13)."""
+    pool = [tile for tile in spread(view.unseen) if tile != STAR]
+    usual = sum(map(int, pool)) / max(1, len(pool)) if view.scoreless == SCORELESS - 1 else 0
+    unwanted = sorted((tile for tile in view.rack if tile != STAR and int(tile) > usual), reverse=True)
     given = unwanted[: view.most_swapped]
     return swap_of(given) if given else Pass()
 
@@ -74,47 +77,37 @@ def idle(view: View) -> Move:
 
 
 def thoughtful(view: View, grid: Grid, plays: Sequence[Found], bits: Bits, samples: int) -> Found | None:
-    """The play that does best with what stays on the rack and what the rival may answer; None: rather swap or pass."""
-    if not view.bag:
-        return finishing(view, grid, plays)
+    """The play that does best with what stays on the rack and what the rival may answer. None: rather swap."""
     ranked = sorted(plays, key=lambda found: -promise(view, found))
     candidates: list[Found | None] = [*ranked[:CANDIDATES], None]
+    boards = [laid(view.board, found) if found else view.board for found in candidates]
     values = [promise(view, found) for found in candidates]
-    for _ in range(samples):
-        rack = rival_rack(view, bits)
-        for place, found in enumerate(candidates):
-            answer = best(laid(view.board, found) if found else view.board, grid, rack)
-            values[place] -= answer.points / samples if answer else 0.0
+    pool = spread(view.unseen)
+    for _ in range(samples if plays else 0):
+        tiles = shuffled(pool, bits)[:GLIMPSE]
+        for place, board in enumerate(boards):
+            answer = best(board, grid, tiles)
+            values[place] -= answer.points / samples if answer else 0
     return candidates[values.index(max(values))]
 
 
 def promise(view: View, found: Found | None) -> float:
-    """Points of a play and the worth of what is kept; a swap keeps what is better than a tile from the bag."""
+    """The points of a play and the worth of what is kept; a swap keeps whatever is better than a tile from the bag."""
     if found is None:
         return sum([max(0.0, LEAVE[tile]) for tile in view.rack])
     return found.points + leave(kept(view.rack, found))
 
 
-def rival_rack(view: View, bits: Bits) -> list[Tile]:
-    """A rack that the rival may hold."""
-    assert view.viewer is not None
-    return shuffled(spread(view.unseen), bits)[: view.held[after(view.viewer, len(view.held))]]
-
-
 def finishing(view: View, grid: Grid, plays: Sequence[Found]) -> Found | None:
-    """With an empty bag: the play, or a pass, after which the match ends best if both go on greedily. The rival's rack is known."""
+    """With an empty bag: the play after which the match ends best if both go on greedily. None: rather pass."""
     assert view.viewer is not None
-    me = view.viewer
-    rival = after(me, len(view.held))
-    ranked = sorted(plays, key=lambda found: (-len(found.squares) * 0 - found.points))
-    best_margin, choice = None, None
-    for found in [*ranked[:FINISHES], None]:
-        racks = [list(view.rack), spread(view.unseen)]
-        if me:
-            racks.reverse()
-        table = Finish(view.board, grid, racks, me, me, view.scores[me] - view.scores[rival], view.scoreless)
-        table.play(found)
-        margin = table.play_out()
-        if best_margin is None or margin > best_margin:
-            best_margin, choice = margin, found
-    return choice
+    me, rival = view.viewer, after(view.viewer, len(view.held))
+    racks = {me: list(view.rack), rival: spread(view.unseen)}
+    lead = view.scores[me] - view.scores[rival]
+
+    def margin(found: Found | None) -> int:
+        end = Finish(view.board, grid, [racks[seat] for seat in sorted(racks)], me, me, lead, view.scoreless)
+        end.play(found)
+        return end.play_out()
+
+    return max([*sorted(plays, key=lambda found: -found.points)[:FINISHES], None], key=margin)

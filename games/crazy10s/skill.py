@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from games.crazy10s.board import EMPTY, STAR, Board, Grid, Tile
+from games.crazy10s.board import STAR, Board, Grid, Tile
 from games.crazy10s.generate import Found, find
 from games.crazy10s.scoring import worth
 from games.crazy10s.state import SCORELESS
@@ -18,7 +18,7 @@ LEAVE: Final[Mapping[Tile, float]] = {
     "0": 8.0, "1": 8.0, "2": 4.0, "3": 1.0, "4": 1.0, "5": -5.0, "6": -8.0, "7": -8.0, "8": -8.0, "9": -10.0, STAR: 22.0,
 }  # fmt: skip
 """By how many points a full rack with this tile does better than with a tile from the bag in its place: from matches of greedy players."""
-GLANCE: Final = 3000
+GLANCE: Final = 1000
 """So many plays at most are looked at for a turn that is only imagined."""
 
 
@@ -87,11 +87,6 @@ class Finish:
         while not self.over:
             self.play(best(self.board, self.grid, self.racks[self.turn]))
         return self.margin
-
-
-def free_squares(board: Board) -> int:
-    """How many squares are empty."""
-    return board.count(EMPTY)
 
 
 def spread(unseen: Iterable[tuple[Tile, int]]) -> list[Tile]:

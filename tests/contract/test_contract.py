@@ -19,7 +19,7 @@ from tests.contract.drive import Case, cases, match, option_sets, random_event, 
 CASES = cases()
 GAMES_OF_CENSUS = 360
 """So many matches of each game, over all its cases."""
-GAMES_OF_SEARCH = 60
+GAMES_OF_SEARCH = 36
 """So many where the moves are too many to list: a CPU player has to look for them. Such a game brings a longer census of its own."""
 each_case = pytest.mark.parametrize("index", range(len(CASES)), ids=[str(case) for case in CASES])
 
