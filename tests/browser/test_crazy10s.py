@@ -310,6 +310,25 @@ def test_near_by_the_squares_are_as_large_as_a_finger(site: LiveSite, new_contex
     ines.press(square(ines, "B2"))
     expect(page.locator("#r-centre")).to_have_class("board-box near")
     ines.fine()
+    pinch(page, 140, 40)
+    expect(page.locator("#r-centre")).to_have_class("board-box")
+    pinch(page, 40, 140)
+    expect(page.locator("#r-centre")).to_have_class("board-box near")
+    ines.complaints.none()
+
+
+def pinch(page: Page, start: int, end: int) -> None:
+    """Move two fingers on the board from one distance to another."""
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, apart: int) -> None:
+        points = [] if kind == "touchEnd" else [{"x": 180 - apart / 2, "y": 300, "id": 0}, {"x": 180 + apart / 2, "y": 300, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", start)
+    for part in (1, 2, 3):
+        fingers("touchMove", start + (end - start) * part // 3)
+    fingers("touchEnd", end)
 
 
 # ---- swap, pass, no script ------------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ async function ask() {
     if (!answer.ok) throw new Error(String(answer.status));
     shown = { move: text, html };
     show(html);
-    tell(document.getElementById('why')?.textContent.trim());
+    tell(['.worth', '.why'].map(part => box()?.querySelector(part)?.textContent.trim()).filter(Boolean).join('. '));
     if (wanted) { wanted = false; send(); }
   } catch {
     if (wish !== asked) return;
