@@ -271,6 +271,7 @@ class Person:
 
     presence: ``"here"``, ``"away"`` (looking at another page, or lately) or ``"gone"``.
     kind: ``"person"``, ``"cpu"``, or ``"stand-in"``: a CPU player acts for a person who is away or has left.
+    visitor: a guest who could be mistaken for somebody at the table with an account, and is marked as such (P17).
     """
 
     seat: int
@@ -278,6 +279,7 @@ class Person:
     kind: Literal["person", "cpu", "stand-in"]
     presence: Literal["here", "away", "gone"]
     initial: str
+    visitor: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from games.crazy_eights.questions import target
-from games.crazy_eights.state import Memory, State
+from games.crazy_eights.state import DECK, Face, Lack, Memory, State
 from games.crazy_eights.views import Denial
 from games.kit.cards import Card
+from games.kit.seats import put
+from games.kit.shedding import Target
 from games.kit.tricks import without
 
 LATEST: Final = 4
 """So many denials of a seat are remembered."""
-
-
-def _put[T](items: tuple[T, ...], seat: int, item: T) -> tuple[T, ...]:
-    return (*items[:seat], item, *items[seat + 1 :])
 
 
 def matches(card: Card, denial: Denial) -> bool:
@@ -23,13 +22,32 @@ def matches(card: Card, denial: Denial) -> bool:
     return card[1] == denial.suit or card[0] == denial.rank or card[0] == denial.wild
 
 
-def remember_denial(state: State, drawn: int = 0) -> Memory:
-    """The seat to play holds nothing that goes, or so it seems. drawn: cards it has just drawn on top of that."""
-    cards, fresh, denials = state.memory
-    seat, goal = state.turn, target(state)
-    new = Denial(goal.trait, goal.colour, state.frame.wilds[seat], drawn)
-    older = [each._replace(since=each.since + drawn) for each in denials[seat] if each[:3] != new[:3]]
-    return Memory(cards, fresh, _put(denials, seat, (*older[1 - LATEST :], new)))
+@cache
+def _face(goal: Target, wild: str) -> Face:
+    denial = Denial(goal.trait, goal.colour, wild, 0)
+    return Face(*denial[:3], frozenset(card for card in DECK if matches(card, denial)))
+
+
+def denials(memory: Memory) -> tuple[tuple[Denial, ...], ...]:
+    """What each seat has shown to lack, as a CPU player is told."""
+    told = []
+    for drawn, lacks in zip(memory.drawn, memory.lacks, strict=True):
+        told.append(tuple([Denial(face.rank, face.suit, face.wild, drawn - after) for face, after in lacks]))
+    return tuple(told)
+
+
+def _denied(state: State) -> tuple[Lack, ...]:
+    """What the seat to play has shown to lack once it holds nothing that goes, or so it seems."""
+    seat, memory = state.turn, state.memory
+    face = _face(target(state), state.frame.wilds[seat])
+    older = [each for each in memory.lacks[seat] if each.face != face]
+    return (*older[1 - LATEST :], Lack(face, memory.drawn[seat]))
+
+
+def remember_denial(state: State) -> Memory:
+    """The table's memory once the seat to play passes, or its turn passes at the maximum."""
+    recycled, fresh, drawn, lacks = state.memory
+    return Memory(recycled, fresh, drawn, put(lacks, state.turn, _denied(state)))
 
 
 def remember_draw(state: State, count: int) -> Memory:
@@ -37,12 +55,12 @@ def remember_draw(state: State, count: int) -> Memory:
     if not count:
         return state.memory
     seat = state.turn
-    if state.pending:
-        cards, fresh, denials = state.memory
-        memory = Memory(cards, fresh, _put(denials, seat, tuple([each._replace(since=each.since + count) for each in denials[seat]])))
-    else:
-        memory = remember_denial(state, count)
-    return memory._replace(fresh=_put(memory.fresh, seat, memory.fresh[seat] + count)) if memory.recycled else memory
+    recycled, fresh, drawn, lacks = state.memory
+    if not state.pending:
+        lacks = put(lacks, seat, _denied(state))
+    if recycled:
+        fresh = put(fresh, seat, fresh[seat] + count)
+    return Memory(recycled, fresh, put(drawn, seat, drawn[seat] + count), lacks)
 
 
 def remember_play(memory: Memory, seat: int, card: Card, left: int) -> Memory:
@@ -50,21 +68,17 @@ def remember_play(memory: Memory, seat: int, card: Card, left: int) -> Memory:
 
     left: cards that the seat still holds. Of two equal cards nobody can tell which one it was; no more can be fresh than there are.
     """
-    cards, fresh, denials = memory
-    if denials[seat]:
-        denials = _put(denials, seat, _shown(denials[seat], card, left))
+    recycled, fresh, drawn, lacks = memory
+    if lacks[seat]:
+        lacks = put(lacks, seat, _shown(lacks[seat], card, drawn[seat], left))
     if fresh[seat]:
-        back = card in cards
-        fresh = _put(fresh, seat, min(fresh[seat] - back, left))
-        cards = without(cards, card) if back else cards
-    return Memory(cards, fresh, denials)
+        back = card in recycled
+        fresh = put(fresh, seat, min(fresh[seat] - back, left))
+        recycled = without(recycled, card) if back else recycled
+    return Memory(recycled, fresh, drawn, lacks)
 
 
-def _shown(denials: tuple[Denial, ...], card: Card, left: int) -> tuple[Denial, ...]:
-    """The denials that still say something: a card shown against one was drawn after it, or the denial was none."""
-    kept = []
-    for each in denials:
-        since = each.since - matches(card, each)
-        if 0 <= since < left:
-            kept.append(each._replace(since=since))
-    return tuple(kept)
+def _shown(lacks: tuple[Lack, ...], card: Card, drawn: int, left: int) -> tuple[Lack, ...]:
+    """What still says something: a card shown against it was drawn after it, or nothing was lacking."""
+    kept = [Lack(each.face, each.after + 1) if card in each.face.cards else each for each in lacks]
+    return tuple([each for each in kept if drawn - left < each.after <= drawn])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.crazy_eights.views import Denial, HandSheet, Phase, RuleSet
+from games.crazy_eights.views import HandSheet, Phase, RuleSet
 from games.kit.cards import SUITS, Card
 from games.kit.shedding import Pending
 
@@ -51,12 +51,32 @@ class Frame:
     returned: Hand
 
 
+class Face(NamedTuple):
+    """What was to be matched when a seat showed to lack it: see `views.Denial`. cards: all that would have gone."""
+
+    rank: str | None
+    suit: str
+    wild: str
+    cards: frozenset[Card]
+
+
+class Lack(NamedTuple):
+    """A `views.Denial` that needs no change when its seat draws.
+
+    after: how many cards the seat had drawn by then; a card that is shown against it was drawn later, and moves it on by one.
+    """
+
+    face: Face
+    after: int
+
+
 class Memory(NamedTuple):
-    """What everybody at the table could remember of the hand; see `views.Mind`."""
+    """What everybody at the table could remember of the hand; see `views.Mind`. drawn: cards by seat. lacks: the latest by seat."""
 
     recycled: Hand
     fresh: tuple[int, ...]
-    denials: tuple[tuple[Denial, ...], ...]
+    drawn: tuple[int, ...]
+    lacks: tuple[tuple[Lack, ...], ...]
 
 
 class State(NamedTuple):

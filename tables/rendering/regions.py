@@ -81,7 +81,7 @@ def person(seat: Seat, snapshot: Snapshot) -> Person:
     name = seat_name(seat)
     kind: Literal["person", "cpu", "stand-in"] = "stand-in" if seat.stand_in else "cpu" if seat.level else "person"
     near = snapshot.presence.get(seat.player_id, "gone") if kind == "person" and seat.player_id else "here"
-    return Person(seat.index, name, kind, near, name[:1].upper())  # type: ignore[arg-type]
+    return Person(seat.index, name, kind, near, name[:1].upper(), seat.index in snapshot.visitors)  # type: ignore[arg-type]
 
 
 def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, ...]:
@@ -92,7 +92,7 @@ def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, 
     found = []
     for one in people:
         name = str(names(one.seat, snapshot.stamp[1]))
-        found.append(replace(one, name=name, initial=name[:1].upper()))
+        found.append(replace(one, name=name, initial=name[:1].upper(), visitor=one.visitor and one.name == name))
     return tuple(found)
 
 

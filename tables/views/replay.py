@@ -80,7 +80,7 @@ def extras(match: Match) -> dict[str, Any]:
         "game_sheets": game_files(game.slug, "table.css"),
         "game_scripts": game_files(game.slug, "table.js"),
         "title": platform.title_of(match.table, game),
-        "rules": platform.rules_in_force(game, match.options),
+        "rules": platform.rules_listed(game, match.options),
         "proof": proof_of(match),
     }
 
