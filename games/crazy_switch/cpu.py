@@ -29,7 +29,7 @@ AIM: Final = 3
 """What it is worth, in cards of one colour, to hit who is short of cards."""
 LACKING: Final = 2.0
 """What it is worth, in cards of one's own, that the next player lacks the active colour."""
-DOUBT: Final = 1.0
+DOUBT: Final = 2.0
 """By how many standard errors another act must seem better than the habit."""
 DECK_SIZE: Final = len(CODES)
 
