@@ -25,9 +25,11 @@ from games.kit.shedding import seat_after
 
 SHORT: Final = 2
 """Who holds so many cards or fewer is short of cards."""
+AIM: Final = 3
+"""What it is worth, in cards of one colour, to hit who is short of cards."""
 LACKING: Final = 2.0
 """What it is worth, in cards of one's own, that the next player lacks the active colour."""
-DOUBT: Final = 1.0
+DOUBT: Final = 2.0
 """By how many standard errors another act must seem better than the habit."""
 DECK_SIZE: Final = len(CODES)
 
@@ -108,7 +110,7 @@ def crafty(mind: Mind, bits: Bits) -> Act:
     plain = [card for card in legal if COLOUR[card] != WILD]
     if not plain:
         return legal[0], _best(range(WILD), lambda colour: named_worth(mind, counts, colour), bits)
-    card = _best(plain, lambda card: (_aimed(view, TRAIT[card]), _colour_worth(mind, counts, card), POINTS[card]), bits)
+    card = _best(plain, lambda card: (_colour_worth(mind, counts, card) + AIM * _aimed(view, TRAIT[card]), POINTS[card]), bits)
     return card, COLOUR[card]
 
 
@@ -136,10 +138,12 @@ def lacks(mind: Mind, seat: int, colour: int) -> float:
 
 
 def named_worth(mind: Mind, counts: Sequence[int], colour: int) -> tuple[float, int]:
-    """How good it is to name the colour: as in `_colour_worth`, and among equals how many of it the others have played already."""
+    """How good it is to name the colour: own cards of it and what the next player lacks, which weighs less here, since a wild card is the
+    last thing to go by; among equals, how many of it the others have played already.
+    """
     view = mind.view
     played = sum(each[colour] for seat, each in enumerate(mind.colours) if seat != view.viewer)
-    return counts[colour] + lacks(mind, view.next_seat, colour), played
+    return counts[colour] + lacks(mind, view.next_seat, colour) / 2, played
 
 
 # ---- imagined deals -------------------------------------------------------------------------------------------------------------------

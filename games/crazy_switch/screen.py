@@ -161,7 +161,7 @@ def by_colour(card: Card) -> tuple[int, int]:
 
 
 def chairs(view: View) -> tuple[int, ...]:
-    """The seats clockwise from the lower edge: the viewer's own, seat 0 for a spectator. Where one sits does not change with the direction."""
+    """The seats clockwise from the lower edge, whatever the direction of play: the viewer's own first, seat 0 for a spectator."""
     return order_from(view.viewer or 0, SEATS)
 
 

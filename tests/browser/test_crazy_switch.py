@@ -16,7 +16,7 @@ from tables.models import Match, Player
 from tables.services import lobby
 from tables.services.play import play_move
 from tests import factories
-from tests.browser.helpers import LIT, aside, level, seat_at
+from tests.browser.helpers import aside, level, seat_at
 from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, hand, seated, somebody, still, until
 from tests.live import LiveSite
 
@@ -365,7 +365,7 @@ def test_w15_the_last_card_is_called_in_the_panel_or_costs_two(site: LiveSite, n
     match, players = aside(lambda: match_of(TWO_LEFT, ["Inés", "Marta", "Bruno", "Lola"], rules="casa"))
     two_left(match, players)
     [ines] = seated(site, new_context, match.table, players[:1], **how, **CALM)
-    expect(lift(ines, "6A")).to_contain_text("sin cantarla robas dos")
+    expect(lift(ines, "6A")).to_contain_text("si no, robo dos")
     ines.fine()
     ines.press(button_of(ines.page, "6A"), position=NEAR)  # the call is forgotten
     until(ines.page, lambda: hand(ines.page) == ["SA", "7A", "8A"])

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,6 +25,7 @@ NAMES = ("Inés", "Oeste", "Norte", "Este")
 REGIONS = ["r-score", "r-seats", "r-centre", "r-actions", "r-panel", "r-hand"]
 GAME = SimpleNamespace(lines={**LINES, **STATUS}, slug="crazy-switch")
 """What the templates ask of a game."""
+SPRITE = Path(__file__).parents[3] / "tables/static/tapete/cards.svg"
 DEAL = SimpleNamespace(code="7K4M-2QXA-9RTD", link="https://tapete.test/abrir/crazy-switch/?reparto=7K4M2QXA9RTD")
 
 
@@ -190,11 +192,12 @@ def test_there_are_always_the_same_six_regions_and_they_render(stage: str, viewe
 
 
 def test_w1_w2_every_card_has_a_drawing_with_the_symbol_of_its_colour() -> None:
-    sprite = open("tables/static/tapete/cards.svg", encoding="utf-8").read()
+    sprite = SPRITE.read_text()
     for card in set(DECK):
         assert f'<symbol id="{face(card).id}"' in sprite, card
         if card[1] in COLOURS:
             assert f'<use href="#u{card[1].lower()}"/>' in sprite[sprite.index(f'id="{face(card).id}"') :].split("</symbol>")[0]
+    assert set(re.findall(r'href="#([^"]+)"', sprite)) <= set(re.findall(r'\bid="([^"]+)"', sprite)), "a part is missing"
     for colour in COLOURS.lower():
         base = sprite[sprite.index(f'<g id="u{colour}"') :].split("\n")[0]
         assert base.count(f'<use href="#m{colour}"') == 2, "the symbol in two corners"
@@ -305,7 +308,7 @@ def test_w15_with_two_cards_in_hand_every_card_opens_the_panel_and_the_call_is_i
     assert [decode(json.loads(play.value)) for play in wild.called] == [PlayCard("WX", colour, True) for colour in COLOURS]
     assert [decode(json.loads(play.value)) for play in wild.plays] == [PlayCard("WX", colour) for colour in COLOURS]
     page = html(last_two())
-    assert page.count("¡Última carta!") == 2 and "sin cantarla robas dos" in panel_of(page, "3A")
+    assert page.count("¡Última carta!") == 2 and "si no, robo dos" in panel_of(page, "3A")
     assert "checked" not in page, "who forgets it has forgotten it"
     standard = last_two(house=False, asks_call=False)
     assert [card["tap"] for card in cards_of(standard).values()] == ["once", "panel"] and "¡Última carta!" not in html(standard)
@@ -397,9 +400,9 @@ def test_w2_equal_cards_are_two_cards_of_their_own() -> None:
 
 def test_w18_the_rules_in_force_are_printed_until_the_first_card_is_played() -> None:
     page = part(html(STAGES["start"](0)), "r-panel")
-    assert 'data-kind="start"' in page and "Reglas estándar" in page and "Nada se acumula" in page and "Empiezas tú." in page
+    assert 'data-kind="start"' in page and "Reglas estándar" in page and "no se acumulan" in page and "Empiezas tú." in page
     house = part(html(replace(STAGES["start"](1), house=True)), "r-panel")
-    assert "Reglas de la casa" in house and "La última carta se canta" in house and "Le toca abrir a Inés." in house
+    assert "Reglas de la casa" in house and "Los robos se acumulan" in house and "Empieza Inés." in house
     assert 'data-kind=""' in part(html(view_of()), "r-panel")
     assert 'data-kind=""' in part(html(STAGES["start"](None), replay=True), "r-panel")
 
