@@ -14,7 +14,7 @@ TRIAL = Trial(
     "choque",
     "Choque de Colores",
     Path(__file__).parent,
-    meetings=(("normal", "easy", 600), ("hard", "normal", 100)),
+    meetings=(("normal", "easy", 1000), ("hard", "normal", 400)),
     tables={f"{key}, ": (4, {"variant": key}) for key in VARIANTS},
 )
 
