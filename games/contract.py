@@ -71,8 +71,9 @@ class NeedMove:
 
     groups: a usual turn is ``((seat,),)``. "Any of the four" is ``((0, 1, 2, 3),)``; "one of each pair" is ``((0, 2), (1, 3))``,
         and a group disappears from the next state once it has acted.
-    turn: names the turn. The deadline changes only when this changes, so nobody stalls by drawing cards.
-    limit: a limit of the rules' own, in seconds, which replaces the table's clock; usually None.
+    turn: names the turn. Its deadline changes only when this changes, so nobody stalls by drawing cards.
+    limit: a limit of the rules' own for this decision, in seconds; it ends with the turn's clock at the latest, and when it is over
+        `Rules.fallback` is played. It begins anew only when turn or limit change. Usually None.
     show: the awaited act only moves the show on (count, next round). CPU players do not tap it while a person is seated in the
         group (P12), and it is no "turn" to be notified of before the others have had their look.
     """
@@ -231,7 +232,7 @@ class Rules[State, View, Mind](Protocol):
         """All legal moves of the seat now, optional ones (an accusation) included; None where there are too many to list."""
 
     def fallback(self, state: State, seat: int) -> Any:
-        """A legal move for an awaited seat that cannot act for itself (P9)."""
+        """A legal move for an awaited seat that cannot act for itself (P9), and what happens at the end of a `NeedMove.limit`."""
 
     def view(self, state: State, viewer: int | None) -> View:
         """What the viewer may know (None: a spectator), built up from nothing, never blanked afterwards (P14)."""

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 CLOCKS: dict[str, int | None] = {
-    "none": None, "30s": 30, "1m": 60, "10m": 600, "1d": 86_400, "3d": 259_200, "7d": 604_800,
+    "none": None, "15s": 15, "20s": 20, "30s": 30, "45s": 45, "1m": 60, "10m": 600, "1d": 86_400, "3d": 259_200, "7d": 604_800,
 }  # fmt: skip
 """Seconds for a turn, by the key of the clock choice."""
 

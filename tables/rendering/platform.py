@@ -48,7 +48,10 @@ def clock_words(key: str) -> str:
     """A turn's time in words."""
     return {
         "none": _("todo el tiempo del mundo"),
+        "15s": _("15 segundos"),
+        "20s": _("20 segundos"),
         "30s": _("30 segundos"),
+        "45s": _("45 segundos"),
         "1m": _("un minuto"),
         "10m": _("diez minutos"),
         "1d": _("un día"),
@@ -161,7 +164,7 @@ def clock(snapshot: Snapshot) -> str:
         return '<div class="clk" id="r-clock" hidden></div>'
     until = formats.date_format(timezone.localtime(deadline), "DATETIME_FORMAT")
     label = escape(_("Hay tiempo para jugar hasta %(until)s") % {"until": until})
-    total = snapshot.clock_seconds or 0
+    total = snapshot.decision_seconds or 0
     return (
         f'<div class="clk" id="r-clock" role="img" aria-label="{label}" data-deadline="{int(deadline.timestamp() * 1000)}"'
         f' data-total="{total}"><svg viewBox="0 0 44 44" aria-hidden="true"><circle cx="22" cy="22" r="19"/><circle cx="22" cy="22"'

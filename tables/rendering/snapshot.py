@@ -114,6 +114,12 @@ class Snapshot:
         """Seconds for a turn at this table."""
         return CLOCKS[self.match.clock if self.match else self.table.clock]
 
+    @property
+    def decision_seconds(self) -> int | None:
+        """Seconds for the awaited decision: those of a limit of the rules' own where that ends before the turn's clock does."""
+        course: states.Course | None = self.loaded if self.running else None
+        return course.limit.seconds if course and course.limit and not course.turn_first else self.clock_seconds
+
     def moment_with(self, match: Match | None) -> Moment:
         """The moment that it is now, with the newest match as just read."""
         return moment_of(match, match.table if match else self.table, self.seats, self.presence)

@@ -50,13 +50,22 @@ class Step(NamedTuple):
     at: dt.datetime
 
 
+class Limit(NamedTuple):
+    """A limit of the rules' own for the awaited decision (`NeedMove.limit`): its seconds, when it began and when it is over."""
+
+    seconds: int
+    since: dt.datetime
+    ends: dt.datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """How a match stands after event `seq`.
 
     state, awaits: the rules' state and what it waits for. tail: the latest steps, oldest first. shuffles: how many there were.
     told: how many rule events, shuffles among them.
-    turn, turn_since, deadline: the present turn, when it began and when its time is up. voided: it ended without a winner.
+    turn, turn_since, turn_ends: the present turn, when it began and when its time is up; limit: that of the awaited decision alone.
+    voided: it ended without a winner.
     """
 
     seq: int
@@ -68,9 +77,30 @@ class Course:
     shuffles: int = 0
     told: int = 0
     turn: str = ""
-    deadline: dt.datetime | None = None
+    turn_ends: dt.datetime | None = None
+    limit: Limit | None = None
     voided: bool = False
     ended_at: dt.datetime | None = None
+
+    @property
+    def ends(self) -> tuple[dt.datetime, ...]:
+        """When the time of the turn and that of the awaited decision are up, as far as they have any."""
+        return tuple(end for end in (self.turn_ends, self.limit and self.limit.ends) if end)
+
+    @property
+    def deadline(self) -> dt.datetime | None:
+        """When the awaited decision must have been made: a limit never outlasts the turn's clock."""
+        return min(self.ends, default=None)
+
+    @property
+    def turn_first(self) -> bool:
+        """Whether the awaited decision ends with the turn's clock, not before it by a limit of its own."""
+        return self.turn_ends is not None and self.turn_ends == self.deadline
+
+    @property
+    def asked_late(self) -> bool:
+        """Whether the awaited decision came up when the turn's time was over already: nobody was waited for in it."""
+        return self.limit is not None and self.turn_ends is not None and self.limit.since >= self.turn_ends
 
     @property
     def over(self) -> bool:
@@ -133,22 +163,38 @@ def after(match: Match, course: Course, row: HistoryEvent) -> Course:
 
 
 def _of_platform(course: Course, row: HistoryEvent) -> Course:
-    if row.kind == "clock-restored" and course.deadline:
-        return replace(course, deadline=course.deadline + dt.timedelta(seconds=(row.payload or {})["seconds"]))
+    if row.kind == "clock-restored":
+        return _restored(course, dt.timedelta(seconds=(row.payload or {})["seconds"]), row.at)
     if row.kind == "voided":
-        return replace(course, voided=True, turn="", deadline=None, ended_at=row.at)
+        return replace(course, voided=True, turn="", turn_ends=None, limit=None, ended_at=row.at)
     return course
 
 
+def _restored(course: Course, given: dt.timedelta, at: dt.datetime) -> Course:
+    """The same with that time given back. A limit gets what ran of it, and nothing when it was over before."""
+    limit = course.limit
+    if limit and limit.ends > at - given:
+        limit = limit._replace(ends=limit.ends + min(given, at - limit.since))
+    return replace(course, turn_ends=course.turn_ends and course.turn_ends + given, limit=limit)
+
+
+def _later(at: dt.datetime, seconds: int | None) -> dt.datetime | None:
+    return None if seconds is None else at + dt.timedelta(seconds=seconds)
+
+
 def _turned(match: Match, course: Course, at: dt.datetime) -> Course:
-    """The same with turn and deadline as of now: they change only when the turn's name does."""
-    if isinstance(course.awaits, Over):
-        return replace(course, turn="", deadline=None, ended_at=at)
-    if not isinstance(course.awaits, NeedMove) or course.awaits.turn == course.turn:
+    """The same with turn, limit and when they end as of now: the turn's end changes only when the turn's name does."""
+    awaits = course.awaits
+    if isinstance(awaits, Over):
+        return replace(course, turn="", turn_ends=None, limit=None, ended_at=at)
+    if not isinstance(awaits, NeedMove):
         return course
-    seconds = course.awaits.limit or CLOCKS[match.clock]
-    deadline = None if seconds is None else at + dt.timedelta(seconds=seconds)
-    return replace(course, turn=course.awaits.turn, turn_since=at, deadline=deadline)
+    if awaits.turn != course.turn:
+        course = replace(course, turn=awaits.turn, turn_since=at, turn_ends=_later(at, CLOCKS[match.clock]), limit=None)
+    if awaits.limit == (course.limit and course.limit.seconds):
+        return course
+    ends = _later(at, awaits.limit)
+    return replace(course, limit=Limit(awaits.limit, at, ends) if awaits.limit and ends else None)
 
 
 def result_json(result: Result) -> dict[str, Json]:

@@ -46,14 +46,14 @@ def restore(pen: Pen, since: dt.datetime) -> bool:
     given = HistoryEvent.objects.filter(match=pen.match, kind="clock-restored", at__gt=began).order_by("-seq").first()
     began = given.at if given else began
     seconds = round((pen.now - began).total_seconds())
-    if pen.course.deadline is None or pen.course.deadline <= since or seconds <= 0:
+    if seconds <= 0 or not any(end > since for end in pen.course.ends):
         return False
     pen.note("clock-restored", payload={"seconds": seconds})
     return True
 
 
 def overdue(pen: Pen) -> bool:
-    """Whether the turn's time is up. A limit that ran while the service was down gets that time back first."""
+    """Whether the awaited decision's time is up. A clock that ran while the service was down gets that time back first."""
     deadline = pen.course.deadline
     if deadline is None or pen.now < deadline:
         return False
@@ -67,9 +67,10 @@ def overdue(pen: Pen) -> bool:
 
 
 def expire(match_id: int, *, turn: str) -> None:
-    """The time of a turn is up: a *normal* CPU player makes the waiting decisions for whoever is absent (P2).
+    """The time of a turn is up: a *normal* CPU player makes the waiting decisions for whoever is absent, to the turn's end (P2, C3).
 
-    Does nothing when the match has moved on to another turn, and comes back later when the turn got more time.
+    Where only a limit of the rules' own is over, their fallback is played and the turn goes on with the time it has (C7).
+    Does nothing when the match has moved on to another turn, and comes back later when there is more time.
     """
     for _ in range(MOST_MOVES):
         match = Match.objects.select_related("table").get(pk=match_id)
@@ -92,9 +93,16 @@ def _act(match: Match) -> bool:
     seat = absent(course.awaits, seats)
     if seat is None:
         return False
-    choice = machine.decide(match, course, seat, "normal", awaited_only=True)
+    choice = choose(match, course, seat)
     with transaction.atomic():
         return _record(match, seat, choice)
+
+
+def choose(match: Match, course: states.Course, seat: int) -> machine.Choice:
+    """What is played at zero. Who let a limit of the rules' own pass gets the rules' fallback, whichever clock ended it (C7)."""
+    if course.limit and not course.asked_late:
+        return machine.Choice(states.rules_of(match).fallback(course.state, seat))
+    return machine.decide(match, course, seat, "normal", awaited_only=True)
 
 
 def _record(match: Match, seat: int, choice: machine.Choice) -> bool:
@@ -105,8 +113,10 @@ def _record(match: Match, seat: int, choice: machine.Choice) -> bool:
         given = bool(pen.rows)
         pen.finish()
         return given
+    timed_out = pen.course.turn_first
     machine.write(pen, seat, choice, cause="clock")
-    _count_miss(pen, seat, match.turn)
+    if timed_out:
+        _count_miss(pen, seat, match.turn)
     pen.finish()
     return True
 

@@ -52,7 +52,8 @@ def beat(now: dt.datetime) -> None:
 
 def restore_clocks(since: dt.datetime) -> None:
     """Give every running turn the time back that ran since then; the history says so."""
-    for pk in Match.objects.filter(status="running", deadline__gt=since).values_list("pk", flat=True).iterator():
+    # Also where a limit was over before: the turn's clock may have run on.
+    for pk in Match.objects.filter(status="running", deadline__isnull=False).values_list("pk", flat=True).iterator():
         try:
             with transaction.atomic():
                 pen = open_pen(pk)
