@@ -16,6 +16,8 @@ PYTHON = $(shell for need in 'ensurepip, venv' sys; do \
 .PHONY: run test check format bench soak lock messages clean env
 .DEFAULT_GOAL := run
 
+# What a host may open without a grant. On one's own machine everything, and the server says so.
+run: export FREE_VARIANTS ?= choque:clasica,choque:asedio,choque:dia-y-noche
 run: .venv/ready ## the site with its worker and its own Postgres, on http://localhost:8000
 	@$(BIN)/python manage.py messages --compile
 	@exec $(BIN)/python manage.py serve --port $(PORT)

@@ -193,11 +193,15 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One answer to a `Choice`. label and text are Spanish msgids: the answer, and its consequence in a plain sentence."""
+    """One answer to a `Choice`. label and text are Spanish msgids: the answer, and its consequence in a plain sentence.
+
+    granted: the host needs the operator's grant for it (C4); its key then names nothing else among the game's values.
+    """
 
     key: str
     label: str
     text: str
+    granted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +417,8 @@ class Game:
     """A game as the platform knows it.
 
     slug: name in addresses and in the database; title, tagline, crowd: Spanish msgids (name, a sentence, "Cuatro, en parejas").
-    seats: the numbers of seats a table may have; default_seats: the one offered first.
+    seats: the numbers of seats a table may have; default_seats: the one offered first. guest_seats: the most at a table that somebody
+        without an account makes (C1), None where that makes no difference.
     versions: rules by number; new matches take the highest.
     partners: seats 0 and 2 play against 1 and 3, and the host picks their partner before the start (S6).
     clock: the key of the table clock offered first (P1). quick_seats: how many seats *Jugar ahora* fills (P1).
@@ -448,6 +453,7 @@ class Game:
     reasons: Mapping[str, str]
     clock: str = "3d"
     partners: bool = False
+    guest_seats: int | None = None
     icon: tuple[str, ...] = ()
     open_code: Callable[[Sequence[SeatKind]], bool] = lambda seats: False
     remarks: Callable[[Result, int], Sequence[Remark]] = lambda result, seat: ()
@@ -460,6 +466,11 @@ class Game:
     def version(self) -> int:
         """The version that new matches take."""
         return max(self.versions)
+
+    def seats_for(self, guest: bool) -> tuple[int, ...]:
+        """The numbers of seats for a table made by a guest, or by somebody with an account."""
+        most = self.guest_seats if guest and self.guest_seats else max(self.seats)
+        return tuple(count for count in self.seats if count <= most)
 
     @property
     def defaults(self) -> dict[str, str]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
-from tables.models import ChatLine, HistoryEvent, Honour, Match, Occupancy, Player, Seat, Table
+from games import registry
+from games.contract import Game, Value
+from tables.models import ChatLine, Grant, HistoryEvent, Honour, Match, Occupancy, Player, Seat, Table
+from tables.services import grants
 
 HIDDEN = "…"
 
@@ -16,7 +22,7 @@ HIDDEN = "…"
 class ReadOnly[M: Model](admin.ModelAdmin[M]):
     """Nobody adds, changes or deletes: a trigger would refuse it, and that is no page to be shown."""
 
-    actions = None
+    actions: ClassVar[Any] = None
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """No."""
@@ -35,6 +41,30 @@ class ReadOnly[M: Model](admin.ModelAdmin[M]):
         return False
 
 
+def grantable() -> list[tuple[Game, Value]]:
+    """Every value of every game that needs a grant."""
+    values = [(game, value) for game in registry.all_games() for choice in game.choices for value in choice.values]
+    return [(game, value) for game, value in values if value.granted]
+
+
+def granting(game: Game, value: Value, give: bool) -> Callable[[ReadOnly[Player], HttpRequest, QuerySet[Player]], None]:
+    """The action that gives a grant to the marked people (C4), or takes it back. Each change is logged with who made it and when."""
+    words = gettext_lazy("Dar permiso: {game}, {value}") if give else gettext_lazy("Quitar el permiso: {game}, {value}")
+    said = format_lazy(words, game=gettext_lazy(game.title), value=gettext_lazy(value.label))
+    change = grants.give if give else grants.take_back
+
+    def act(page: ReadOnly[Player], request: HttpRequest, people: QuerySet[Player]) -> None:
+        changed = [player for player in people if change(player, slug=game.slug, value=value.key, by=request.user)]  # type: ignore[arg-type]
+        for player in changed:
+            page.log_change(request, player, str(said))
+        page.message_user(request, f"{said} ({len(changed)})")
+
+    act.__name__ = f"{'give' if give else 'take'}-{game.slug}-{value.key}"
+    act.short_description = said  # type: ignore[attr-defined]
+    act.allowed_permissions = ("grant",)  # type: ignore[attr-defined]
+    return act
+
+
 @admin.register(Player)
 class PlayerAdmin(ReadOnly[Player]):
     """People."""
@@ -43,6 +73,21 @@ class PlayerAdmin(ReadOnly[Player]):
     search_fields = ("name", "email")
     list_filter = ("is_guest",)
     exclude = ("password",)
+
+    actions: ClassVar = [granting(game, value, give) for game, value in grantable() for give in (True, False)]
+
+    def has_grant_permission(self, request: HttpRequest) -> bool:
+        """Whether this member of the staff gives grants and takes them back."""
+        return request.user.has_perm("tables.change_grant")
+
+
+@admin.register(Grant)
+class GrantAdmin(ReadOnly[Grant]):
+    """Who may open what, given by whom and when. Given and taken back by the actions of the list of people."""
+
+    list_display = ("player", "slug", "value", "granted_by", "granted_at")
+    list_filter = ("slug", "value")
+    list_select_related = ("player", "granted_by")
 
 
 @admin.register(Table)

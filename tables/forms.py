@@ -45,12 +45,13 @@ def rules_from(data: Mapping[str, str], table: Table) -> tuple[dict[str, str], s
 class OpenForm:
     """The one screen on which a table is opened. data: the posted form, or {} for the game's defaults.
 
-    deal_code: the deal that is wanted once more, against CPU players alone; "" for a table as usual.
+    deal_code: the deal that is wanted once more, against CPU players alone; "" for a table as usual. guest: for whom has no account.
     `values` has what a service needs and raises `Refused` for what the page's own controls can't send.
     """
 
-    def __init__(self, game: Game, data: Mapping[str, str], deal_code: str = "") -> None:
+    def __init__(self, game: Game, data: Mapping[str, str], deal_code: str = "", guest: bool = False) -> None:
         self.game = game
+        self.guest = guest
         self.data = data
         self.deal_code = deal_code
         self.clock_now = data.get("clock", game.clock)
@@ -71,8 +72,12 @@ class OpenForm:
 
     @property
     def seats(self) -> list[dict[str, Any]]:
-        """The other seats, as many as the game can have: where they are, who takes them, and whether the table can do without."""
-        count = (self.game.quick_seats if self.deal_code else max(self.game.seats)) - 1
+        """The other seats, as many as there can be: where they are, who takes them, and whether the table can do without.
+
+        Who sends more than a guest may have (C1) keeps them, to be told so and mend it.
+        """
+        most = max(count for count in self.game.seats if count in self.game.seats_for(self.guest) or f"seat-{count - 1}" in self.data)
+        count = (self.game.quick_seats if self.deal_code else most) - 1
         places = (
             [_("A tu derecha"), _("Enfrente"), _("A tu izquierda")]
             if count == 3

@@ -27,4 +27,6 @@ GAME: Final = Game(
     refusals=texts.REFUSALS,
     reasons=texts.REASONS,
     clock="30s",
+    guest_seats=4,
+    icon=("u7t", "ubc", "uhx"),
 )

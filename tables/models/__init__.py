@@ -1,5 +1,6 @@
 """Rows of the database. Rules never read them; only `tables.services` writes them."""
 
+from tables.models.grants import Grant
 from tables.models.history import HistoryEvent, Match, Occupancy
 from tables.models.notices import NoticeSent, Pulse, Watching
 from tables.models.people import Player
@@ -10,6 +11,7 @@ from tables.models.table import CLOCKS, Seat, Table
 __all__ = [
     "CLOCKS",
     "ChatLine",
+    "Grant",
     "HistoryEvent",
     "Honour",
     "Match",

@@ -18,7 +18,8 @@ from tables.models import CLOCKS, Match, Player, Seat, Table
 from tables.rendering.fragments import render
 from tables.rendering.snapshot import Snapshot, Viewer
 from tables.rendering.words import line_html, line_text
-from tables.selectors import tables as selectors
+from tables.selectors import grants, tables as selectors
+from tables.services import lobby
 
 DEAL_FIELD = "partida"
 """The part of an address that names a deal code; the rules go with it, each under its own key."""
@@ -232,6 +233,17 @@ def chairs(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) -> list
     ]
 
 
+def host_of(snapshot: Snapshot) -> Player | None:
+    """The person with the host's rights, if they are seated."""
+    return next((seat.player for seat in snapshot.seats if seat.player_id and seat.player_id == snapshot.table.host_id), None)
+
+
+def chair_counts(snapshot: Snapshot) -> tuple[int, ...]:
+    """How many chairs the host may choose (C1)."""
+    host = host_of(snapshot)
+    return lobby.chair_counts(snapshot.game, bool(host and host.is_guest), len(snapshot.seats))
+
+
 def lobby_context(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) -> dict[str, Any]:
     """What the lobby's templates need, before the first match and between matches."""
     table, game = snapshot.table, snapshot.game
@@ -247,7 +259,8 @@ def lobby_context(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) 
         "arrivals": selectors.arrivals(snapshot.seats),
         "others": [person for person in people if person.seat != viewer.seat],
         "choices": game.choices,
-        "seat_counts": game.seats if snapshot.match is None and len(game.seats) > 1 else (),
+        "seat_counts": chair_counts(snapshot) if snapshot.match is None and len(game.seats) > 1 else (),
+        "locked": {value.key for value in grants.locked(host_of(snapshot), game)} if viewer.host else (),
         "rules": rules_listed(game, table.options),
         "clock_words": clock_words(table.clock),
         "clocks": [(key, clock_words(key)) for key in CLOCKS],

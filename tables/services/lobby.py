@@ -15,7 +15,7 @@ from tables import dice, proof
 from tables.models import CLOCKS, Match, Occupancy, Player, Seat, Table
 from tables.selectors import states
 from tables.selectors.tables import arrivals, latest_match, running_match, seat_of
-from tables.services import errors
+from tables.services import errors, grants
 from tables.services.absence import leave
 from tables.services.errors import Refused
 from tables.services.people import clean
@@ -40,12 +40,14 @@ def open_table(
     """Open a table with the host on seat 0.
 
     seats: for each of the others ``"person"`` (open to whoever has the link) or the level of a CPU player.
-    Raises `Refused` ("malformed" for what no form of ours sends, "rate").
+    Raises `Refused` ("malformed" for what no form of ours sends, "guest-seats", "not-granted", "rate").
     """
     game = known_game(slug)
     _check_rules(game, options, clock, visibility)
-    if len(seats) + 1 not in game.seats or any(holder not in ("person", *LEVELS) for holder in seats):
+    if any(holder not in ("person", *LEVELS) for holder in seats):
         raise errors.malformed()
+    _check_chairs(game, host, len(seats) + 1)
+    grants.check(host, game, options)
     since = timezone.now() - timedelta(minutes=10)
     if Table.objects.filter(host=host, created_at__gt=since).count() >= TABLES_AT_ONCE:
         raise Refused("rate", _("Has abierto muchas mesas seguidas. Espera unos minutos."))
@@ -75,6 +77,23 @@ def _check_rules(game: Game, options: Mapping[str, str], clock: str, visibility:
         raise errors.malformed()
     if clock not in CLOCKS or visibility not in dict(Table.VISIBILITY):
         raise errors.malformed()
+
+
+def chair_counts(game: Game, guest: bool, now: int = 0) -> tuple[int, ...]:
+    """How many chairs a host may have at a table: no guest makes a big one (C1), but one that is there may stay as it is.
+
+    now: how many it has.
+    """
+    return tuple(count for count in game.seats if count <= now or count in game.seats_for(guest))
+
+
+def _check_chairs(game: Game, host: Player, count: int, now: int = 0) -> None:
+    """Raises `Refused` ("malformed", "guest-seats")."""
+    if count not in game.seats:
+        raise errors.malformed()
+    if count not in chair_counts(game, host.is_guest, now):
+        sentence = _("Sin cuenta, una mesa tiene %(most)s sillas como mucho. Con una cuenta, hasta %(all)s.")
+        raise Refused("guest-seats", sentence % {"most": game.guest_seats, "all": max(game.seats)})
 
 
 def _cpu(seat: Seat, level: str, place: int) -> Seat:
@@ -167,16 +186,15 @@ def set_seat(table: Table, *, host: Player, index: int, holder: str) -> Seat:
 def set_chairs(table: Table, *, host: Player, count: int) -> None:
     """Have so many chairs at a table that has not played yet. New ones are free; free ones go first, then those of CPU players.
 
-    Raises `Refused` ("not-host", "closed", "running", "played", "seated", "malformed").
+    Raises `Refused` ("not-host", "closed", "running", "played", "seated", "guest-seats", "malformed").
     """
     fresh = hosted(table, host)
     if running_match(fresh):
         raise errors.running()
     if latest_match(fresh):
         raise Refused("played", _("En esta mesa ya se ha jugado: para ser más o menos, abre otra."))
-    if count not in known_game(fresh.slug).seats:
-        raise errors.malformed()
     seats = list(fresh.seats.order_by("index"))
+    _check_chairs(known_game(fresh.slug), host, count, len(seats))
     _remove_chairs(seats, len(seats) - count)
     Seat.objects.bulk_create([Seat(table=fresh, index=index) for index in range(len(seats), count)])
     touch(fresh)
@@ -199,13 +217,14 @@ def _remove_chairs(seats: Sequence[Seat], surplus: int) -> None:
 def edit_rules(table: Table, *, host: Player, options: Mapping[str, str], clock: str, visibility: str) -> Table:
     """Change rule choices, clock and visibility between matches. What changed is kept to be shown, and clears earlier yeses (P7).
 
-    Raises `Refused` ("not-host", "closed", "running", "malformed").
+    Raises `Refused` ("not-host", "closed", "running", "not-granted", "malformed").
     """
     fresh = hosted(table, host)
     if running_match(fresh):
         raise errors.running()
     game = known_game(fresh.slug)
     _check_rules(game, options, clock, visibility)
+    grants.check(host, game, {**fresh.options, **options})
     new = {**game.defaults, **fresh.options, **options, "clock": clock, "visibility": visibility}
     old = {**game.defaults, **fresh.options, "clock": fresh.clock, "visibility": fresh.visibility}
     changed = [{"key": key, "from": old[key], "to": new[key]} for key in new if new[key] != old[key]]
@@ -237,7 +256,7 @@ def start(table: Table, *, host: Player, partner: int | None = None, seen: str =
 
     partner: the seat index that plays with the host, in games of two pairs. After a match everybody must have said yes (P7).
     seen: `selectors.tables.arrivals` of the chairs that the host saw; when somebody else has sat down since, it is stale. "": unknown.
-    Raises `Refused` ("not-host", "closed", "running", "stale", "seats-open", "waiting-answers", "malformed").
+    Raises `Refused` ("not-host", "closed", "running", "stale", "seats-open", "waiting-answers", "not-granted", "malformed").
     """
     fresh = hosted(table, host)
     if running_match(fresh):
@@ -253,6 +272,7 @@ def begin(table: Table, partner: int | None) -> Match:
     seats = list(table.seats.order_by("index"))
     last = latest_match(table)
     _check_ready(table, game, seats, last, partner)
+    grants.check(table.host, game, table.options)
     seats = _put_in_order(table, game, seats, partner)
     match = _new_match(table, game, seats, 1 if last is None else last.number + 1)
     table.deal_code, table.changes, table.rematch_asked_at = "", [], None
@@ -327,7 +347,7 @@ def same_deal(player: Player, *, slug: str, options: Mapping[str, str], levels: 
     """The deal of that code once more, card by card, at a new table against CPU players of these levels, started at once.
 
     options: need not be those of the match that the code is of; the cards are the same. Raises `Refused` ("malformed" where the game
-    keeps its codes secret or a level is none, "rate").
+    keeps its codes secret or a level is none, "not-granted", "rate").
     """
     table = open_table(player, slug=slug, options=options, clock="none", visibility="link", seats=levels)
     table.deal_code = deal_code

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tables.models import Match, Player, Seat, Table
 from tables.selectors.tables import freeable, latest_match, presence, running_match, seat_of
-from tables.services import errors
+from tables.services import errors, grants
 from tables.services.absence import leave
 from tables.services.errors import Refused
 from tables.services.lobby import begin, known_game
@@ -19,7 +19,8 @@ from tables.services.seating import hosted, open_table_of, renumber
 def answer(table: Table, *, player: Player, yes: bool) -> Match | None:
     """Answer whether to play again. A no frees the seat. The match that begins, or already began by another click, if any.
 
-    Where the host picks a partner, the host starts it once all have said yes. Raises `Refused` ("not-seated", "no-match", "closed").
+    Where the host picks a partner, the host starts it once all have said yes. No yes counts while the rules need a grant that the host
+    lacks (C4): they must be changed first. Raises `Refused` ("not-seated", "no-match", "not-granted", "closed").
     """
     fresh = open_table_of(table)
     seat = seat_of(fresh, player)
@@ -33,6 +34,7 @@ def answer(table: Table, *, player: Player, yes: bool) -> Match | None:
     if not yes:
         leave(fresh, player=player)
         return None
+    grants.check(fresh.host, known_game(fresh.slug), fresh.options)
     Seat.objects.filter(pk=seat.pk).update(answer=True)
     touch(fresh)
     if known_game(fresh.slug).partners or not all_said_yes(fresh):

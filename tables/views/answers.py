@@ -17,7 +17,7 @@ from tables.models import Table
 from tables.rendering import Stamp, known, packed, table_frame
 from tables.services.errors import Refused, malformed, not_seated
 
-STATUS = {"malformed": 400, "not-seated": 403, "not-host": 403, "rate": 429}
+STATUS = {"malformed": 400, "not-seated": 403, "not-host": 403, "not-granted": 403, "rate": 429}
 """HTTP statuses of refusals that are no news about the board; every other refusal is a normal answer with a sentence."""
 
 no_store = cache_control(no_store=True)

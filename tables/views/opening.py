@@ -15,6 +15,7 @@ from tables.forms import OpenForm, deck_of, linked_choices, linked_deal
 from tables.models import CLOCKS, Player
 from tables.proof import grouped
 from tables.rendering.platform import DEAL_FIELD, clock_words
+from tables.selectors import grants
 from tables.services import lobby
 from tables.services.errors import Refused
 from tables.views.answers import SeeOther, no_store, refuse
@@ -42,18 +43,23 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         code = linked_deal(game, sent.get(DEAL_FIELD, ""))
     except Refused as error:
         return refuse(request, 400, str(error.sentence))
-    form = OpenForm(game, request.POST.dict() or linked_choices(request.GET, game.choices), code)
+    host = request.user if request.user.is_authenticated else None
+    form = OpenForm(game, request.POST.dict() or linked_choices(request.GET, game.choices), code, guest=host is None or host.is_guest)
     refused: object = ""
     if request.method == "POST":
         try:
             return opened(request, form)
         except Refused as error:
+            if error.code == "not-granted":
+                return render(request, "granted.html", {"game": game, "sentence": error.sentence}, status=403)
             refused = error.sentence
     context = {
         "game": game,
         "form": form,
         "clocks": [(key, clock_words(key)) for key in CLOCKS],
         "refused": refused,
+        "locked": {value.key for value in grants.locked(host, game)},
+        "fewer": form.guest and game.seats_for(guest=True) != game.seats,
         "brief": own_text(game, "brief"),
         "deal": grouped(code),
         "deal_field": DEAL_FIELD,

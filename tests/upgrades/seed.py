@@ -12,8 +12,9 @@ from django.utils import timezone
 from games import registry
 from games.contract import Game
 from tables.models import Match, NoticeSent, Player, Pulse, Table, Watching
-from tables.selectors import puzzle as puzzles, states
+from tables.selectors import grants, puzzle as puzzles, states
 from tables.services import absence, puzzle, rematch, social
+from tables.services.grants import give
 from tests import factories as make
 from tests.jobs import run_due_jobs
 
@@ -35,6 +36,7 @@ def sow() -> None:
         make.opened(make.people("Marta")[0], ("easy",) * (game.default_seats - 2) + ("person",), slug=game.slug, visibility="public")
     Pulse.objects.create(pk=1, at=timezone.now())
     _puzzle(berta)
+    _grants(berta)
 
 
 def _puzzle(berta: Player) -> None:
@@ -47,6 +49,13 @@ def _puzzle(berta: Player) -> None:
         day = puzzle.make(game, today - puzzles.ONE_DAY * back)
         for player in (berta, make.people("Nuria")[0]):
             puzzle.send(player, day=day, value=day.best)
+
+
+def _grants(berta: Player) -> None:
+    """What needs a grant (C4), granted."""
+    for game in registry.all_games():
+        for value in grants.locked(berta, game):
+            give(berta, slug=game.slug, value=value.key, by=None)
 
 
 def _seated(game: Game, berta: Player) -> Table:

@@ -66,6 +66,7 @@ class Command(BaseCommand):
     def announce(self) -> None:
         """Say where the site is and where its mails go."""
         self.stdout.write(f"Tapete is ready: {settings.SITE_URL}   (stop with Ctrl-C)")
+        self.stdout.write(f"Free for every host (FREE_VARIANTS): {', '.join(settings.FREE_VARIANTS)}")
         if settings.MAIL_FOLDER:
             self.stdout.write(f"Mails are written to files in {settings.MAIL_FOLDER}")
         self.stdout.flush()
