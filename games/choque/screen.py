@@ -15,7 +15,7 @@ from games.choque.faces import COLOUR_NAMES, DAY, DRAW_FOUR, DRAWS, FACE_NAMES, 
 from games.choque.variants import VARIANTS
 from games.choque.views import Draw, Keep, NameColour, Pass, PlayCard, Sheet, View
 from games.contract import N_, Line, Person, Region, SeatRef, Setting, Status, Token
-from games.kit.colours import NUMBERS, Colour, Drawing, Play
+from games.kit.colours import Colour, Drawing, Play
 from games.kit.seats import order_from
 from games.kit.shedding import seat_after
 
@@ -123,7 +123,10 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """A fuse or the midnight clock. left: 3 to 1. who: whose turn it is at zero if nobody skips; you: it is the viewer's. cards: of a bomb."""
+    """A fuse or the midnight clock.
+
+    left: 3 to 1. who: whose turn it is at zero if nobody skips; you: it is the viewer's. cards: of a bomb.
+    """
 
     kind: Literal["fuse", "midnight"]
     left: int
@@ -151,7 +154,7 @@ def drawing(face: Face) -> Drawing:
 
 def colour_of(colour: str) -> Colour:
     """The colour as it is drawn."""
-    return Colour(f"m{colour.lower()}", COLOUR_NAMES[colour])
+    return Colour(f"{'n' if colour in NIGHT else 'm'}{colour.lower()}", COLOUR_NAMES[colour])
 
 
 def by_colour(face: Face) -> tuple[int, int]:
@@ -165,7 +168,7 @@ def laid_open(faces: Sequence[Face]) -> tuple[Drawing, ...]:
 
 
 def chairs(view: View) -> tuple[int, ...]:
-    """The seats clockwise from the lower edge: the viewer's own, seat 0 for a spectator. Where one sits does not change with the direction."""
+    """The seats clockwise from the lower edge, whatever the direction of play: the viewer's own first, seat 0 for a spectator."""
     return order_from(view.viewer or 0, len(view.held))
 
 
@@ -232,7 +235,7 @@ def centre(view: View, setting: Setting) -> dict[str, Any]:
         "by_chair": "" if view.top_by is None else seated.index(view.top_by),
         "colour": colour_of(view.colour) if view.colour else None,
         "stock": view.stock, "pile": view.pile, "pending": view.pending, "clockwise": view.direction > 0,
-        "victim": "" if view.turn is None or view.turn == view.viewer and not setting.replay else setting.people[view.turn].name,
+        "victim": "" if view.turn is None or (view.turn == view.viewer and not setting.replay) else setting.people[view.turn].name,
         "countdown": countdown(view, setting), "fuse": view.fuse or 0, "explosion": view.explosion, "midnight": view.midnight or 0,
         "quiet": view.phase == "over",
     }  # fmt: skip
@@ -414,7 +417,7 @@ class ChoqueScreen:
         return [Region(f"r-{name}", f"games/choque/{name}.html", make(view, setting)) for name, make in parts.items()]
 
     def body_class(self, view: View) -> str:
-        """``two`` where cards have two faces, ``night`` with the night side in play; ``flat`` when the sheet of the end takes the whole cloth."""
+        """``two`` where cards have two faces, ``night`` with the night side in play; ``flat`` when the sheet takes the whole cloth."""
         marks = {"two": view.two_sided, "night": view.night, "flat": view.phase == "over"}
         return " ".join(["shed colours choque", *(name for name, shown in marks.items() if shown)])
 

@@ -28,6 +28,7 @@ from games.crazy_switch.cards import (
 )
 from games.crazy_switch.state import SEATS
 from games.crazy_switch.views import Draw, Pass, PlayCard, Sheet, View
+from games.kit.colours import Colour, Drawing, Play
 from games.kit.seats import order_from
 from games.kit.shedding import seat_after
 
@@ -68,32 +69,6 @@ ORDER: Final = NUMBERS + ACTIONS + WILDS
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A card to be drawn. id: of the sprite; label: msgid read aloud; code: the card itself."""
-
-    id: str
-    label: str
-    code: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Colour:
-    """A colour to be drawn. id: of its symbol in the sprite; label: msgid."""
-
-    id: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A way to play a card. value: the move; colour: the one it names, None where it names none; held: how many of it stay in the hand."""
-
-    value: str
-    colour: Colour | None
-    held: int
-
-
-@dataclass(frozen=True, slots=True)
 class Ask:
     """What the confirmation panel says of a card, and what can be done with it there (W15, W17).
 
@@ -130,7 +105,7 @@ class Plate:
     turn: bool
     last: bool
     lost: bool
-    cards: tuple[Face, ...]
+    cards: tuple[Drawing, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +115,14 @@ class Row:
     person: Person
     you: bool
     won: bool
-    cards: tuple[Face, ...]
+    cards: tuple[Drawing, ...]
     left: int
     score: int
 
 
-def face(card: Card) -> Face:
+def face(card: Card) -> Drawing:
     """The card as it is drawn."""
-    return Face(f"u{card.lower()}", CARD_NAMES[card], card)
+    return Drawing(f"u{card.lower()}", CARD_NAMES[card], card)
 
 
 def colour_of(colour: str) -> Colour:
@@ -179,7 +154,7 @@ def plate(view: View, setting: Setting, chair: int, seat: int) -> Plate:
     )  # fmt: skip
 
 
-def laid_open(cards: Sequence[Card]) -> tuple[Face, ...]:
+def laid_open(cards: Sequence[Card]) -> tuple[Drawing, ...]:
     """Cards that everybody may see, sorted."""
     return tuple(face(card) for card in sorted(cards, key=by_colour))
 
@@ -373,7 +348,7 @@ class CrazySwitchScreen:
 
     def body_class(self, view: View) -> str:
         """``flat`` when the sheet of the end takes the whole cloth and there is no hand to hold."""
-        return "shed switch flat" if view.phase == "over" else "shed switch"
+        return "shed colours switch flat" if view.phase == "over" else "shed colours switch"
 
     def status(self, view: View, setting: Setting) -> Status:
         """Whose turn it is and what may be played, in two short lines."""

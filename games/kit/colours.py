@@ -1,7 +1,11 @@
-"""The four colours of the colour games, their signs, and the number cards in them. A card is two letters: its number, then its colour."""
+"""The four colours of the colour games, their signs, and the number cards in them. A card is two letters: its number, then its colour.
+
+Also what the pages of these games draw: cards, colours, and the ways to play a card that names a colour.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from games.contract import N_
@@ -25,3 +29,29 @@ NUMBER_NAMES: Final[dict[str, str]] = {
     "5V": N_("5 violeta"), "6V": N_("6 violeta"), "7V": N_("7 violeta"), "8V": N_("8 violeta"), "9V": N_("9 violeta"),
 }  # fmt: skip
 """How a number card is read aloud."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A card to be drawn. id: of the sprite; label: msgid read aloud; code: the card itself."""
+
+    id: str
+    label: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A colour to be drawn. id: of its symbol in the sprite; label: msgid."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A way to play a card. value: the move; colour: the one it names, None where it names none; held: how many of it stay in the hand."""
+
+    value: str
+    colour: Colour | None
+    held: int

@@ -271,7 +271,7 @@ def test_w12_the_end_adds_up_the_other_three_hands() -> None:
         (2, 33, 0, False), (3, 57, 0, False), (0, 0, 92, True), (1, 2, 0, False),
     ]  # fmt: skip
     assert [card.code for card in rows[0].cards] == ["9A", "4T", "SC"]
-    assert "Gana Inés" in html(ended(2)) and SCREEN.body_class(ended()) == "shed switch flat"
+    assert "Gana Inés" in html(ended(2)) and SCREEN.body_class(ended()) == "shed colours switch flat"
     assert words(ended()) == ("Ganas la partida", "Sin cartas, con 92 puntos") and words(ended(2))[0] == "Gana ·"
 
 

@@ -94,7 +94,7 @@ async function shed(pile, card, chair) {
   sound('card');
 }
 
-/** A short word over the pile: the order of play turns, the pile becomes a new stock. */
+/** A short word over the pile: the order of play turns, the pile becomes a new stock, something is about to go off or has. */
 async function sign(pile, text) {
   if (!text) return;
   const word = Object.assign(document.createElement('p'), { className: 'sign', textContent: text });
@@ -114,6 +114,8 @@ async function pileAct(pile, next) {
   const played = by(-1)[0]?.[0] ?? then.dataset.by;
   if (then.dataset.count !== pile.dataset.count && played) await shed(pile, then.dataset.top, played);
   if (Number(then.dataset.stock) > Number(pile.dataset.stock)) await sign(pile, then.dataset.shuffled);
+  const alarm = Number(then.dataset.alarm ?? 0) - Number(pile.dataset.alarm ?? 0);
+  if (alarm) await sign(pile, alarm > 0 ? then.dataset.lit : then.dataset.off);
   for (const [chair, count] of by(1)) await draw(pile, chair, count - before.get(chair));
   if (then.dataset.way !== pile.dataset.way) await sign(pile, then.dataset.turned);
 }
