@@ -22,7 +22,7 @@ HIDDEN = "…"
 class ReadOnly[M: Model](admin.ModelAdmin[M]):
     """Nobody adds, changes or deletes: a trigger would refuse it, and that is no page to be shown."""
 
-    actions: ClassVar[Any] = None
+    actions: Any = None
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """No."""
@@ -74,7 +74,7 @@ class PlayerAdmin(ReadOnly[Player]):
     list_filter = ("is_guest",)
     exclude = ("password",)
 
-    actions: ClassVar = [granting(game, value, give) for game, value in grantable() for give in (True, False)]
+    actions = tuple(granting(game, value, give) for game, value in grantable() for give in (True, False))
 
     def has_grant_permission(self, request: HttpRequest) -> bool:
         """Whether this member of the staff gives grants and takes them back."""

@@ -1,8 +1,15 @@
-"""`make soak`: how strong the CPU players of each game are against each other. Takes long; each game writes its own report."""
+"""`make soak`: how strong the CPU players of each game are against each other, and races in real time. Takes long.
 
+Each game writes its own report.
+"""
+
+import sys
 from importlib import import_module
 from pathlib import Path
+
+import pytest
 
 if __name__ == "__main__":
     for path in sorted((Path(__file__).parents[1] / "games").glob("*/strength.py")):
         import_module(f"tests.games.{path.parent.name}.strength").TRIAL.main()
+    sys.exit(pytest.main(["-s", str(Path(__file__).with_name("races.py"))]))
