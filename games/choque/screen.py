@@ -229,6 +229,7 @@ def countdown(view: View, setting: Setting) -> Countdown | None:
 def centre(view: View, setting: Setting) -> dict[str, Any]:
     """Pile and stock, the active colour apart from the pile, the direction, what waits and for whom, what counts down (C26)."""
     seated = chairs(view)
+    raised = [view.pending + DRAWS[face[0]] for face in view.playable if view.pending and face[0] in DRAWS]
     return {
         "top": drawing(view.top) if view.top else None,
         "by": None if view.top_by is None else setting.people[view.top_by].name,
@@ -236,7 +237,8 @@ def centre(view: View, setting: Setting) -> dict[str, Any]:
         "colour": colour_of(view.colour) if view.colour else None,
         "stock": view.stock, "pile": view.pile, "pending": view.pending, "clockwise": view.direction > 0,
         "victim": "" if view.turn is None or (view.turn == view.viewer and not setting.replay) else setting.people[view.turn].name,
-        "countdown": countdown(view, setting), "fuse": view.fuse or 0, "explosion": view.explosion, "midnight": view.midnight or 0,
+        "answers": ANSWERS[view.answers] if view.pending else "", "raised": min(raised, default=0),
+        "next": setting.people[view.next_seat].name, "countdown": countdown(view, setting), "explosion": view.explosion,
         "quiet": view.phase == "over",
     }  # fmt: skip
 
@@ -244,11 +246,9 @@ def centre(view: View, setting: Setting) -> dict[str, Any]:
 def actions(view: View, setting: Setting) -> dict[str, Any]:
     """Drawing, taking the pile, passing; JUGAR and GUARDAR (C7); the colour after a turn-over (C21, C22)."""
     own = mine(view, setting)
-    raised = [view.pending + DRAWS[face[0]] for face in view.playable if view.pending and face[0] in DRAWS]
     return {
         "draw": setting.encode(Draw()) if own and view.may_draw else "", "pass_on": setting.encode(Pass()) if own and view.may_pass else "",
-        "pending": view.pending, "answers": ANSWERS[view.answers] if view.pending else "", "raised": min(raised, default=0),
-        "next": setting.people[view.next_seat].name, "forced": own and not view.playable, "mine": own,
+        "pending": view.pending, "forced": own and not view.playable, "mine": own,
         "drawn": drawn(view, setting) if own and view.drawn else None, "naming": naming(view, setting) if own and view.may_name else (),
         "two": view.two_sided and view.viewer is not None, "night": view.night, "quiet": view.phase == "over",
         "watching": view.viewer is None,
