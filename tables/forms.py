@@ -76,7 +76,8 @@ class OpenForm:
 
         Who sends more than a guest may have (C1) keeps them, to be told so and mend it.
         """
-        most = max(count for count in self.game.seats if count in self.game.seats_for(self.guest) or f"seat-{count - 1}" in self.data)
+        sent = {count for count in self.game.seats if self.data.get(f"seat-{count - 1}", NOBODY) != NOBODY}
+        most = max({*self.game.seats_for(self.guest), *sent})
         count = (self.game.quick_seats if self.deal_code else most) - 1
         places = (
             [_("A tu derecha"), _("Enfrente"), _("A tu izquierda")]
