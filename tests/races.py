@@ -11,6 +11,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,9 +20,9 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from games.choque.views import Keep
-from tables.models import Match
+from tables.models import Match, Player
 from tables.selectors import states
-from tables.services import jobs
+from tables.services import absence, jobs
 from tables.services.play import play_move
 from tests import factories as make
 from tests.live import ROOT, LiveSite
@@ -87,18 +88,30 @@ def two_workers(folder: Path) -> Iterator[None]:
             process.communicate(timeout=30)
 
 
-def run(races: Sequence[Race]) -> Counter[str]:
-    """Every person moves around the end of their time; what became of the moves. Exactly one of move and clock is recorded each time."""
+def run(begin: Callable[[int], Race], places: range) -> Counter[str]:
+    """Every person moves around the end of their time; what became of the moves. Exactly one of move and clock is recorded each time.
+
+    begin: makes the race of a place; each runs while the next ones are being made.
+    """
     outcomes: dict[int, str] = {}
-    threads = [threading.Thread(target=_move, args=(race, place / max(1, len(races) - 1), outcomes)) for place, race in enumerate(races)]
-    for thread in threads:
-        thread.start()
+    races, threads = [], []
+    for number, place in enumerate(places):
+        races.append(begin(place))
+        threads.append(threading.Thread(target=_move, args=(races[-1], number / len(places), outcomes)))
+        threads[-1].start()
     for thread in threads:
         thread.join(PATIENCE)
     _until(lambda: not _alarms(races))
     for race in races:
         _check(race, outcomes[race.match.pk])
+        _leave(race.match)
     return Counter(outcomes.values())
+
+
+def _leave(match: Match) -> None:
+    """Everybody goes, so that the workers have done with the match."""
+    for player in Player.objects.filter(seats__table=match.table):
+        absence.abandon(match.table, player=player)
 
 
 def _move(race: Race, share: float, outcomes: dict[int, str]) -> None:
@@ -129,12 +142,13 @@ def _until(holds: Callable[[], bool]) -> None:
     end = timezone.now().timestamp() + PATIENCE
     while not holds():
         assert timezone.now().timestamp() < end, "the workers do not come to an end"
-        gate.wait(0.1)
+        gate.wait(0.3)
 
 
 def _check(race: Race, status: str) -> None:
     """One answer to the awaited decision, the person's exactly when they were told so; row and history agree."""
-    rows = list(race.match.events.filter(kind="played", seat=0, seq__gt=race.seq).order_by("seq"))
+    later = race.match.events.filter(kind="played", seq__gt=race.seq).order_by("seq")
+    rows = list(takewhile(lambda row: row.seat == 0, later))
     first = rows[0]
     moved = states.rules_of(race.match).encode(race.move)
     assert (first.seq, first.cause) == (race.seq + 1, "person" if status == "done" else "clock"), (status, rows)

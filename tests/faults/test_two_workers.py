@@ -11,5 +11,5 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_c7_move_and_expiry_race_beside_two_workers_and_exactly_one_is_recorded(tmp_path: Path) -> None:
     with races.two_workers(tmp_path):
-        outcomes = races.run([races.choosing(place) for place in range(8)])
+        outcomes = races.run(races.choosing, range(8))
     assert outcomes.total() == 8

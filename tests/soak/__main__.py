@@ -12,4 +12,4 @@ import pytest
 if __name__ == "__main__":
     for path in sorted((Path(__file__).parents[1] / "games").glob("*/strength.py")):
         import_module(f"tests.games.{path.parent.name}.strength").TRIAL.main()
-    sys.exit(pytest.main(["-s", str(Path(__file__).with_name("races.py"))]))
+    sys.exit(pytest.main(["-s", "-o", "faulthandler_timeout=0", str(Path(__file__).with_name("races.py"))]))
