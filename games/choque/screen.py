@@ -6,7 +6,6 @@ equal faces of that hand: it says nothing else, and it is another one after ever
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -16,7 +15,7 @@ from games.choque.variants import VARIANTS
 from games.choque.views import Draw, Keep, NameColour, Pass, PlayCard, Sheet, View
 from games.contract import N_, Line, Person, Region, SeatRef, Setting, Status, Token
 from games.kit.colours import Colour, Drawing, Play
-from games.kit.seats import order_from
+from games.kit.screens import chairs, mine, naming, sorted_places
 from games.kit.shedding import seat_after
 
 STATUS: Final[Mapping[str, str]] = {
@@ -167,16 +166,6 @@ def laid_open(faces: Sequence[Face]) -> tuple[Drawing, ...]:
     return tuple(drawing(face) for face in sorted(faces, key=by_colour))
 
 
-def chairs(view: View) -> tuple[int, ...]:
-    """The seats clockwise from the lower edge, whatever the direction of play: the viewer's own first, seat 0 for a spectator."""
-    return order_from(view.viewer or 0, len(view.held))
-
-
-def mine(view: View, setting: Setting) -> bool:
-    """Whether the viewer may act now."""
-    return setting.acting and not setting.replay and view.phase == "play" and view.turn is not None and view.turn == view.viewer
-
-
 def mark_of(view: View, seat: int) -> Mark:
     """What the seat is marked with; a table has bombs, shields or a clock, never two of them."""
     if view.tokens[seat]:
@@ -200,7 +189,7 @@ def plate(view: View, setting: Setting, chair: int, seat: int) -> Plate:
 
 def plates(view: View, setting: Setting) -> list[Plate]:
     """Everybody, the viewer's chair first."""
-    return [plate(view, setting, chair, seat) for chair, seat in enumerate(chairs(view))]
+    return [plate(view, setting, chair, seat) for chair, seat in enumerate(chairs(view.viewer, len(view.held)))]
 
 
 # ---- regions ----------------------------------------------------------------------------------------------------------------
@@ -228,7 +217,7 @@ def countdown(view: View, setting: Setting) -> Countdown | None:
 
 def centre(view: View, setting: Setting) -> dict[str, Any]:
     """Pile and stock, the active colour apart from the pile, the direction, what waits and for whom, what counts down (C26)."""
-    seated = chairs(view)
+    seated = chairs(view.viewer, len(view.held))
     raised = [view.pending + DRAWS[face[0]] for face in view.playable if view.pending and face[0] in DRAWS]
     return {
         "top": drawing(view.top) if view.top else None,
@@ -249,7 +238,7 @@ def actions(view: View, setting: Setting) -> dict[str, Any]:
     return {
         "draw": setting.encode(Draw()) if own and view.may_draw else "", "pass_on": setting.encode(Pass()) if own and view.may_pass else "",
         "pending": view.pending, "forced": own and not view.playable, "mine": own,
-        "drawn": drawn(view, setting) if own and view.drawn else None, "naming": naming(view, setting) if own and view.may_name else (),
+        "drawn": drawn(view, setting) if own and view.drawn else None, "naming": turned_up(view, setting) if own and view.may_name else (),
         "two": view.two_sided and view.viewer is not None, "night": view.night, "quiet": view.phase == "over",
         "watching": view.viewer is None,
     }  # fmt: skip
@@ -265,10 +254,9 @@ def drawn(view: View, setting: Setting) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def naming(view: View, setting: Setting) -> tuple[Play, ...]:
+def turned_up(view: View, setting: Setting) -> tuple[Play, ...]:
     """The colours that may be named after a turn-over (C21, C22)."""
-    held = Counter(face[1] for face in view.hand)
-    return tuple(Play(setting.encode(NameColour(colour)), colour_of(colour), held[colour]) for colour in view.colours)
+    return naming(view.colours, view.hand, colour_of, lambda colour: setting.encode(NameColour(colour)))
 
 
 def key_of(view: View, k: int) -> str:
@@ -280,7 +268,7 @@ def key_of(view: View, k: int) -> str:
 def hand(view: View, setting: Setting) -> dict[str, Any]:
     """The viewer's own cards, the side in play: what may be played goes at the first touch, a card without colour opens its panel."""
     own = mine(view, setting)
-    places = {k: place for place, k in enumerate(sorted(range(len(view.hand)), key=lambda k: by_colour(view.hand[k])))}
+    places = sorted_places(view.hand, by_colour)
     return {
         "cards": [_held(view, setting, k, places[k], own=own) for k in range(len(view.hand))], "mine": own,
         "me": plates(view, setting)[0], "watching": view.viewer is None, "sort_key": f"1-{view.turned}", "empty": view.phase == "over",
@@ -311,8 +299,7 @@ def ask_of(view: View, setting: Setting, face: Face) -> Ask:
 
 def plays(view: View, setting: Setting, face: Face) -> tuple[Play, ...]:
     """The ways to play a card without colour: one for each that it may name (C6)."""
-    held = Counter(other[1] for other in view.hand)
-    return tuple(Play(setting.encode(PlayCard(face, colour)), colour_of(colour), held[colour]) for colour in view.colours)
+    return naming(view.colours, view.hand, colour_of, lambda colour: setting.encode(PlayCard(face, colour)))
 
 
 # ---- the sheet of the end ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -29,6 +28,7 @@ from games.crazy_switch.cards import (
 from games.crazy_switch.state import SEATS
 from games.crazy_switch.views import Draw, Pass, PlayCard, Sheet, View
 from games.kit.colours import Colour, Drawing, Play
+from games.kit.screens import chairs, mine, naming, sorted_places
 from games.kit.seats import order_from
 from games.kit.shedding import seat_after
 
@@ -135,16 +135,6 @@ def by_colour(card: Card) -> tuple[int, int]:
     return len(COLOURS) if is_wild(card) else COLOURS.index(card[1]), ORDER.index(card[0])
 
 
-def chairs(view: View) -> tuple[int, ...]:
-    """The seats clockwise from the lower edge, whatever the direction of play: the viewer's own first, seat 0 for a spectator."""
-    return order_from(view.viewer or 0, SEATS)
-
-
-def mine(view: View, setting: Setting) -> bool:
-    """Whether the viewer may play now."""
-    return setting.acting and not setting.replay and view.phase == "play" and view.turn is not None and view.turn == view.viewer
-
-
 def plate(view: View, setting: Setting, chair: int, seat: int) -> Plate:
     """One player as the cloth shows them."""
     shown = view.hands[seat] if view.hands is not None else view.hand if seat == view.viewer else ()
@@ -161,7 +151,7 @@ def laid_open(cards: Sequence[Card]) -> tuple[Drawing, ...]:
 
 def plates(view: View, setting: Setting) -> list[Plate]:
     """Everybody, the viewer's chair first."""
-    return [plate(view, setting, chair, seat) for chair, seat in enumerate(chairs(view))]
+    return [plate(view, setting, chair, seat) for chair, seat in enumerate(chairs(view.viewer, SEATS))]
 
 
 # ---- regions ----------------------------------------------------------------------------------------------------------------
@@ -180,7 +170,7 @@ def seats(view: View, setting: Setting) -> dict[str, Any]:
 
 def centre(view: View, setting: Setting) -> dict[str, Any]:
     """Pile and stock, the active colour apart from the pile (W7), the direction (W9), the stack that waits (W15)."""
-    seated = chairs(view)
+    seated = chairs(view.viewer, SEATS)
     return {
         "top": face(view.top) if view.top else None,
         "by": None if view.top_by is None else setting.people[view.top_by].name,
@@ -204,7 +194,7 @@ def actions(view: View, setting: Setting) -> dict[str, Any]:
 def hand(view: View, setting: Setting) -> dict[str, Any]:
     """The viewer's own cards: numbers go at the first touch, what has an effect or a last card to call opens its panel (W15, W17)."""
     own = mine(view, setting)
-    places = {k: place for place, k in enumerate(sorted(range(len(view.hand)), key=lambda k: by_colour(view.hand[k])))}
+    places = sorted_places(view.hand, by_colour)
     return {
         "cards": [_held(view, setting, k, places[k], own=own) for k in range(len(view.hand))], "mine": own,
         "me": plates(view, setting)[0], "watching": view.viewer is None, "sort_key": "1", "empty": view.phase == "over",
@@ -239,8 +229,7 @@ def plays(view: View, setting: Setting, card: Card, *, call: bool) -> tuple[Play
     """The ways to play a card: one, or one for each colour that it may name."""
     if card not in view.asks_colour:
         return (Play(setting.encode(PlayCard(card, None, call)), None, 0),)
-    held = Counter(other[1] for other in view.hand)
-    return tuple(Play(setting.encode(PlayCard(card, colour, call)), colour_of(colour), held[colour]) for colour in COLOURS)
+    return naming(COLOURS, view.hand, colour_of, lambda colour: setting.encode(PlayCard(card, colour, call)))
 
 
 # ---- the panel: the rules in force before the first card, the end ------------------------------------------------------------
@@ -270,7 +259,7 @@ def rows(view: View, setting: Setting, sheet: Sheet) -> list[Row]:
             sheet.left[seat],
             sheet.scores[seat],
         )
-        for seat in chairs(view)
+        for seat in chairs(view.viewer, SEATS)
     ]
 
 

@@ -20,7 +20,8 @@ from games.choque.screen import ANSWERS, SCREEN, STATUS, drawing
 from games.choque.texts import LINES
 from games.choque.variants import VARIANTS
 from games.choque.views import Draw, Keep, NameColour, Pass, PlayCard, View
-from games.contract import Person, SeatRef, Setting, Token
+from games.contract import Person, Setting
+from tests.contract.page import drawn_cards, part, sentence, text_of
 from tests.games.choque.tables import Table
 
 NAMES = ("Inés", "Leo", "Alba", "Iker", "Sara", "Noa")
@@ -121,16 +122,6 @@ def html(view: View, **changes: Any) -> str:
     return "".join(render_to_string(region.template, {**shared, **region.context}) for region in SCREEN.regions(view, own))
 
 
-def part(page: str, name: str) -> str:
-    """One region of `html`."""
-    return page[page.index(f'id="{name}"') :].split('id="r-', 2)[1]
-
-
-def text_of(page: str) -> str:
-    """What is read of a piece of a page, and nothing of its markup."""
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
-
-
 def panel_of(page: str, key: str) -> str:
     """The panel of a card without colour, as text."""
     return text_of("<" + page[page.index(f'id="ask-{key}"') :].split('id="ask-', 2)[1].split("</form>")[0])
@@ -139,22 +130,7 @@ def panel_of(page: str, key: str) -> str:
 def words(view: View, **changes: Any) -> tuple[str, str]:
     """The status lines as text; names and cards as ``·``, spelled words as they are read."""
     status = SCREEN.status(view, setting(view, **changes))
-    return _text(status.first), _text(status.second)
-
-
-def _text(line: Any) -> str:
-    return STATUS[line.key].format(**{key: _word(value) for key, value in line.params.items()}) if line else ""
-
-
-def _word(value: object) -> object:
-    if isinstance(value, Token):
-        return value.label if value.spelled else "·"
-    return "·" if isinstance(value, SeatRef) else value
-
-
-def drawn_cards(page: str) -> set[str]:
-    """The ids of the cards drawn on the page, their backs aside."""
-    return set(re.findall(r'<svg class="card[^>]*><use href="[^"]*cards(?:\.[0-9a-f]+)?\.svg#(u(?!back)\w+)"', page))
+    return sentence(STATUS, status.first), sentence(STATUS, status.second)
 
 
 def ids(faces: Any) -> set[str]:

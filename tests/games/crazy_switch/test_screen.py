@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
-from games.contract import Person, SeatRef, Setting, Status, Token
+from games.contract import Person, Setting, Status
 from games.crazy_switch.cards import COLOURS, DECK, Card
 from games.crazy_switch.codec import decode, encode
 from games.crazy_switch.screen import SCREEN, STATUS, face
 from games.crazy_switch.texts import LINES
 from games.crazy_switch.views import Draw, Pass, PlayCard, Sheet, View
 from games.kit.shedding import Target
+from tests.contract.page import drawn_cards, part, sentence
 
 NAMES = ("Inés", "Oeste", "Norte", "Este")
 REGIONS = ["r-score", "r-seats", "r-centre", "r-actions", "r-panel", "r-hand"]
@@ -123,11 +124,6 @@ def html(view: View, deal: Any = None, **changes: Any) -> str:
     return "".join(render_to_string(region.template, {**shared, **region.context}) for region in SCREEN.regions(view, own))
 
 
-def part(page: str, name: str) -> str:
-    """One region of `html`."""
-    return page[page.index(f'id="{name}"') :].split('id="r-', 2)[1]
-
-
 def panel_of(page: str, card: str) -> str:
     """The confirmation panel of a card, as text without its markup."""
     found = page[page.index(f'id="ask-{card}"') :]
@@ -142,22 +138,7 @@ def cards_of(view: View) -> dict[str, dict[str, Any]]:
 def words(view: View, **changes: Any) -> tuple[str, str]:
     """The status lines as text; names and cards as ``·``, spelled words as they are read."""
     status: Status = SCREEN.status(view, setting(view.viewer, **changes))
-    return _text(status.first), _text(status.second)
-
-
-def _text(line: Any) -> str:
-    return STATUS[line.key].format(**{key: _word(value) for key, value in line.params.items()}) if line else ""
-
-
-def _word(value: object) -> object:
-    if isinstance(value, Token):
-        return value.label if value.spelled else "·"
-    return "·" if isinstance(value, SeatRef) else value
-
-
-def drawn_cards(page: str) -> set[str]:
-    """The ids of the cards drawn on the page, their backs aside."""
-    return set(re.findall(r'<svg class="card[^>]*><use href="[^"]*cards(?:\.[0-9a-f]+)?\.svg#(u(?!back)\w+)"', page))
+    return sentence(STATUS, status.first), sentence(STATUS, status.second)
 
 
 STAGES: dict[str, Callable[[int | None], View]] = {
