@@ -15,7 +15,7 @@
 | EMAIL_FROM | sender of mails | tapete@ the host of SITE_URL |
 | TAPETE_TIME_ZONE | the site's time zone | Europe/Madrid |
 | DAILY_TIME_ZONE | the time zone whose calendar day is the daily puzzle's | Europe/Madrid |
-| FREE_VARIANTS | tables that every host may open, as game:variant, separated by commas; others need a grant | choque:clasica |
+| FREE_VARIANTS | what every host may choose without a grant, as game:value, separated by commas | none: what the games leave open |
 | DEBUG | detailed error pages; never on a public machine | off |
 """
 
@@ -150,7 +150,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 CPU_PACE = 0.8  # seconds between a move and a CPU player's answer
 CPU_PATIENCE = 10.0  # seconds after which a thinking CPU player is stopped
 CHANCE = "tables.dice"
-FREE_VARIANTS = environment.words("FREE_VARIANTS") or ["choque:clasica"]
+FREE_VARIANTS = environment.words("FREE_VARIANTS")
 
 # ---- what a page may load ----------------------------------------------------------------------------------------------------
 SECURE_CSP = {

@@ -66,7 +66,8 @@ class Command(BaseCommand):
     def announce(self) -> None:
         """Say where the site is and where its mails go."""
         self.stdout.write(f"Tapete is ready: {settings.SITE_URL}   (stop with Ctrl-C)")
-        self.stdout.write(f"Free for every host (FREE_VARIANTS): {', '.join(settings.FREE_VARIANTS)}")
+        if settings.FREE_VARIANTS:
+            self.stdout.write(f"Open to every host without a grant (FREE_VARIANTS): {', '.join(settings.FREE_VARIANTS)}")
         if settings.MAIL_FOLDER:
             self.stdout.write(f"Mails are written to files in {settings.MAIL_FOLDER}")
         self.stdout.flush()
