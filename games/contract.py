@@ -282,6 +282,7 @@ class Person:
     presence: ``"here"``, ``"away"`` (looking at another page, or lately) or ``"gone"``.
     kind: ``"person"``, ``"cpu"``, or ``"stand-in"``: a CPU player acts for a person who is away or has left.
     level: of a CPU player that holds the seat, else None.
+    visitor: a guest who could be mistaken for somebody at the table with an account, and is marked as such (P17).
     """
 
     seat: int
@@ -290,6 +291,7 @@ class Person:
     presence: Literal["here", "away", "gone"]
     initial: str
     level: Level | None = None
+    visitor: bool = False
 
 
 @dataclass(frozen=True, slots=True)

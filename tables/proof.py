@@ -79,10 +79,10 @@ def thought(code: str, decision: int, seat: int, attempt: int) -> bytes:
     return f"{code}:cpu:{decision}:{seat}:{attempt}".encode()
 
 
-def check(code: str, nonce: str, shown: str, shuffles: Sequence[Sequence[int]]) -> list[str]:
-    """What does not agree: ``"commitment"``, ``"shuffle 3"``...; [] when commitment and every recorded shuffle do."""
-    wrong = [] if commitment(code, nonce) == shown else ["commitment"]
+def check(code: str, nonce: str, shown: str, shuffles: Sequence[Sequence[int]]) -> list[int]:
+    """What does not agree: the numbers of shuffles (1, 2, 3...), and 0 for the commitment; [] when all do."""
+    wrong = [] if commitment(code, nonce) == shown else [0]
     for number, order in enumerate(shuffles, start=1):
         if permutation(code, number, len(order)) != tuple(order):
-            wrong.append(f"shuffle {number}")
+            wrong.append(number)
     return wrong

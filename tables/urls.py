@@ -31,6 +31,7 @@ urlpatterns = [
     path("m/<code:code>/sentarse/", lobby.sit, name="sit"),
     path("m/<code:code>/levantarse/", lobby.stand, name="stand"),
     path("m/<code:code>/silla/", lobby.seat, name="seat"),
+    path("m/<code:code>/sillas/", lobby.chairs, name="chairs"),
     path("m/<code:code>/reglas/", lobby.edit_rules, name="edit-rules"),
     path("m/<code:code>/empezar/", lobby.start, name="start"),
     path("m/<code:code>/jugada/", play.move, name="move"),

@@ -2,9 +2,10 @@
 to them.
 
 *Easy* makes a random legal move. *Normal* plays as `skill.lay` says: it keeps its wild cards, plays its longest suit and gets rid of the
-dear cards in it. *Hard* imagines the cards it can't see, consistently with all that was shown: which cards lie on the pile, which went
-back into the stock, who drew or passed on what (taking it that nobody draws who could play); and plays every candidate out on each
-imagined deal.
+dear cards in it. *Hard* picks a few acts that look good, as `shrewd` tells, and imagines the cards it can't see, consistently with all
+that was shown: which cards lie on the pile, which went back into the stock, who drew or passed on what (taking it that nobody draws who
+could play). On each imagined deal it plays each of those acts out for a few turns, and does what looks best unless another act turns out
+clearly better.
 """
 
 from __future__ import annotations
@@ -12,18 +13,23 @@ from __future__ import annotations
 from typing import Final
 
 from games.contract import Bits, Level
+from games.crazy_eights.shrewd import Glance
 from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, RANKS, Act, Round, lay, longest_suit
 from games.crazy_eights.state import deck_of
 from games.crazy_eights.views import Draw, Mind, Move, NextHand, Pass, PlayCard, View
 from games.kit import recall
 from games.kit.cards import SUITS, Card
 from games.kit.imagine import clearly_best, limited_dealer
-from games.kit.recall import Hidden, Memory
+from games.kit.recall import Hidden
 
 NO_CAP: Final = 1_000
 DECK_SIZE: Final = len(CARD)
+FEW: Final = 3
+"""So many acts are played out: more of them would only give luck more chances to mislead, and take longer."""
+AHEAD: Final = 8
+"""So many turns are played out. What follows hangs on the cards drawn: played to the end, the same deals told less and took longer."""
 DOUBT: Final = 1.0
-"""By how many standard errors another act must seem better than the sensible one."""
+"""By how many standard errors another act must seem better than the one that looks best."""
 
 
 def choose(mind: Mind, level: Level, bits: Bits, samples: int) -> Move:
@@ -41,10 +47,10 @@ def choose(mind: Mind, level: Level, bits: Bits, samples: int) -> Move:
     if level == "easy":
         moves = legal_moves(view)
         return moves[bits.below(len(moves))]
-    acts = candidates(view)
-    if level == "normal" or len(acts) == 1:
+    if level == "normal":
         return _move(view, sensible(view))
-    return _move(view, _sampled(mind, acts, bits, samples))
+    acts = candidates(mind)
+    return _move(view, acts[0] if len(acts) == 1 else _sampled(mind, acts, bits, samples))
 
 
 def legal_moves(view: View) -> list[Move]:
@@ -79,21 +85,20 @@ def sensible(view: View) -> Act:
     return card, longest_suit(hand, wild) if card >> 2 == wild else FREE
 
 
-def candidates(view: View) -> list[Act]:
-    """The acts that *hard* weighs, the sensible one first: every plain card; a wild one with each suit that the hand holds.
+def candidates(mind: Mind) -> list[Act]:
+    """The acts that *hard* weighs, the one that looks best first: `FEW` plays, of equal wild cards only one.
 
     Drawing is weighed only where it spares a wild card or takes what is pending.
     """
-    hand, wild = _numbers(view.hand), _wild(view)
-    own = {card & 3 for card in hand if card >> 2 != wild} or {longest_suit(hand, wild)}
-    acts: list[Act] = [sensible(view)]
-    wilds = [card for card in _numbers(view.playable) if card >> 2 == wild]
-    acts += [(card, FREE) for card in _numbers(view.playable) if card >> 2 != wild]
-    acts += [(card, suit) for card in wilds[:1] for suit in sorted(own)]
-    plain = len(view.playable) > len(wilds)
-    if view.may_draw and (view.pending or not plain):
+    view, wild = mind.view, _wild(mind.view)
+    cards = _numbers(view.playable)
+    wilds = [card for card in cards if card >> 2 == wild]
+    acts: list[Act] = [(card, FREE) for card in cards if card >> 2 != wild]
+    acts += [(card, suit) for card in wilds[:1] for suit in range(len(SUITS))]
+    acts = sorted(acts, key=Glance(mind).weigh, reverse=True)[:FEW]
+    if view.may_draw and (view.pending or len(wilds) == len(cards)):
         acts.append((DRAW, FREE))
-    return list(dict.fromkeys(acts))
+    return acts
 
 
 # ---- hard ---------------------------------------------------------------------------------------------------------------------
@@ -101,35 +106,22 @@ def candidates(view: View) -> list[Act]:
 
 def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
     """The act that does clearly best over the imagined deals; the sensible one where none does."""
-    deal = limited_dealer(*hidden_cards(mind))
+    deal, seat = limited_dealer(*hidden_cards(mind)), mind.view.viewer or 0
 
     def value(world: dict[int, list[int]], act: Act) -> int:
         table = imagined(mind, world)
         table.act(act)
-        table.play_out()
-        return worth_of(mind.view, table)
+        table.play_on(AHEAD)
+        return table.lead(seat)
 
     return clearly_best(acts, max(1, samples), lambda: deal(bits), value, DOUBT)
-
-
-def worth_of(view: View, table: Round) -> int:
-    """How good the end of a hand is for the viewer: its own points against the average of all; just winning where points do not count."""
-    me, count = view.viewer, view.seats
-    scores = table.scores()
-    assert me is not None
-    if view.rules.length == "match":
-        return count * scores[me] - sum(scores)
-    won = table.winner == me if view.rules.length == "countdown" else scores[me] > 0
-    lost = table.winner not in (me, None)
-    return 1000 * (count * won - 1) - len(table.hands[me]) if won or lost else -len(table.hands[me])
 
 
 def hidden_cards(mind: Mind) -> Hidden:
     """The cards the seat can't see, and what is known of where they lie. The stock's place is the number of seats."""
     view = mind.view
     needs = {seat: held for seat, held in enumerate(view.held) if seat != view.viewer} | {view.seats: view.stock}
-    memory = Memory(mind.recycled, mind.fresh, mind.denials)
-    return recall.hidden_cards(deck_of(view.seats), (*mind.pile, *view.hand), NUMBER, needs, memory)
+    return recall.hidden_cards(deck_of(view.seats), (*mind.pile, *view.hand), NUMBER, needs, mind)
 
 
 def imagined(mind: Mind, world: dict[int, list[int]]) -> Round:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from games.crazy_eights.state import Hand, State
 from games.kit.cards import Card
@@ -16,8 +17,12 @@ def is_wild(state: State, seat: int, card: str) -> bool:
 
 def target(state: State) -> Target:
     """What has to be matched: the top card, or the suit named with it (E4)."""
-    top = state.pile[-1]
-    return Target(state.named, None) if state.named else Target(top[1], top[0])
+    return _target(state.pile[-1], state.named)
+
+
+@cache
+def _target(top: Card, named: str | None) -> Target:
+    return Target(named, None) if named else Target(top[1], top[0])
 
 
 def fitting(state: State, seat: int, cards: Iterable[Card]) -> list[Card]:

@@ -75,7 +75,8 @@ from games.crazy_eights.state import (
 )
 from games.crazy_eights.views import Draw, Ending, Length, Move, NextHand, Pass, Phase, PlayCard, RuleSet
 from games.kit.cards import SUITS, Card, card_token, suit_token
-from games.kit.recall import blank, remember_play, remember_reshuffle
+from games.kit.recall import Memory, blank, remember_play, remember_reshuffle
+from games.kit.seats import put
 from games.kit.shedding import (
     CLOCKWISE,
     Pending,
@@ -96,6 +97,9 @@ from games.kit.tricks import without
 CAPS: Final[dict[str, int | None]] = {"until": None, "1": 1, "3": 3, "5": 5}
 LENGTHS: Final[dict[str, Length]] = {"match": "match", "hand": "hand", "countdown": "countdown"}
 SWITCHES: Final = {"off": False, "on": True}
+SUIT_SET: Final = frozenset(SUITS)
+SPECIAL: Final = frozenset((TWO, QUEEN, ACE))
+"""The ranks that may have an effect (E13-E15)."""
 
 
 # ---- building the next state --------------------------------------------------------------------------------------------------
@@ -140,26 +144,33 @@ def _take(state: State, wanted: int) -> State:
     """The seat to play takes so many cards; if the stock can't supply them, a reshuffle comes first, or fewer are taken (E7, E15)."""
     seat, hands = state.turn, state.hands
     taken, stock, missing = draw_from(state.stock, wanted)
-    held = (*hands[:seat], hands[seat] + taken, *hands[seat + 1 :])
+    held = put(hands, seat, hands[seat] + taken)
     again = missing if missing and state.frame.rules.reshuffle and recyclable(state.pile) else 0
-    drawn = state.drawn + len(taken)
-    after = state._replace(hands=held, stock=stock, drawn=drawn, passes=0, owed=again, memory=remember_draw(state, len(taken)))
+    memory, drawn = remember_draw(state, len(taken)), state.drawn + len(taken)
+    after = State(
+        state.frame, seat, state.turn_number, state.direction, held, stock, state.pile, state.top_by, state.named, state.pending,
+        drawn, 0, again, memory,
+    )  # fmt: skip
     return after if again else _drawn(after)
 
 
 def _drawn(state: State) -> State:
     """After a draw: who took pending cards has lost the turn (E15), and so has who can't play at the maximum (E6)."""
     if state.pending:
-        return _pass_turn(state._replace(pending=None), 0)
+        return _pass_turn(state, 0, state.memory)
     if draws_left(state.frame.rules.cap, state.drawn) == 0 and not can_play(state):
-        return _pass_turn(state._replace(memory=remember_denial(state)), 0)
+        return _pass_turn(state, 0, remember_denial(state))
     return state
 
 
-def _pass_turn(state: State, passes: int) -> State:
+def _pass_turn(state: State, passes: int, memory: Memory) -> State:
     """The turn of the next seat. passes: how many have passed in a row by now (E8)."""
-    seat = seat_after(state.turn, state.frame.seats, state.direction)
-    return state._replace(turn=seat, turn_number=state.turn_number + 1, drawn=0, passes=passes)
+    frame, direction = state.frame, state.direction
+    following = seat_after(state.turn, frame.seats, direction)
+    return State(
+        frame, following, state.turn_number + 1, direction, state.hands, state.stock, state.pile, state.top_by, state.named, None,
+        0, passes, 0, memory,
+    )  # fmt: skip
 
 
 def _end_hand(state: State, ending: Ending) -> State:
@@ -176,13 +187,9 @@ def _end_hand(state: State, ending: Ending) -> State:
 
 def _check_turn(state: State, seat: int) -> None:
     """Raises `Illegal` unless this seat may act in the running hand."""
-    match state.phase:
-        case "over":
-            raise Illegal("finished")
-        case "between":
-            raise Illegal("hand-over")
-        case "deal" | "reshuffle":
-            raise Illegal("shuffling")
+    phase = state.phase
+    if phase != "play":
+        raise Illegal({"over": "finished", "between": "hand-over"}.get(phase, "shuffling"))
     if seat != state.turn:
         raise Illegal("not-your-turn", who=SeatRef(state.turn))
 
@@ -207,21 +214,17 @@ def _check_suit(state: State, seat: int, card: Card, suit: str | None) -> None:
         raise Illegal("suit-not-asked", card=card_token(card))
 
 
-SUIT_SET: Final = frozenset(SUITS)
-
-
 def _play(state: State, seat: int, card: Card, suit: str | None) -> State:
     """Play a card (E4)."""
     frame, hands = state.frame, state.hands
-    if seat != state.turn or frame.phase != "play" or state.owed:
-        _check_turn(state, seat)
+    _check_turn(state, seat)
     hand = hands[seat]
     if card not in hand:
         raise Illegal("not-in-hand", card=card_token(card)) if card in WORTH else Illegal("malformed")
     if not fitting(state, seat, (card,)):
         _refuse_card(state, card)
     _check_suit(state, seat, card, suit)
-    held = (*hands[:seat], without(hand, card), *hands[seat + 1 :])
+    held = put(hands, seat, without(hand, card))
     memory = remember_play(state.memory, seat, card, len(held[seat]))
     pile = (*state.pile, card)
     if not held[seat]:
@@ -237,6 +240,8 @@ def _play(state: State, seat: int, card: Card, suit: str | None) -> State:
 def _effect(state: State, seat: int, card: Card) -> tuple[int, int, Pending | None]:
     """Direction, seats skipped and cards pending after a card (E13-E15). Played as wild it has no effect of its own."""
     rules, rank = state.frame.rules, card[0]
+    if rank not in SPECIAL:
+        return state.direction, 0, None
     if rank == TWO and rules.twos and not is_wild(state, seat, card):
         return state.direction, 0, add_pending(state.pending, DRAW_TWO, TWO)
     if rank == QUEEN and rules.queens:
@@ -265,11 +270,10 @@ def _pass(state: State, seat: int) -> State:
         raise Illegal("may-play")
     if may_draw(state):
         raise Illegal("may-draw")
-    passes = state.passes + 1
-    after = state._replace(memory=remember_denial(state))
+    passes, memory = state.passes + 1, remember_denial(state)
     if is_blocked(passes, state.frame.seats):
-        return _end_hand(after._replace(passes=passes), "blocked")
-    return _pass_turn(after, passes)
+        return _end_hand(state._replace(passes=passes, memory=memory), "blocked")
+    return _pass_turn(state, passes, memory)
 
 
 def _tap_next(state: State, number: int) -> State:
@@ -291,15 +295,14 @@ def _tap_next(state: State, number: int) -> State:
 def _move(state: State, seat: int, move: Move) -> State:
     if type(seat) is not int or not 0 <= seat < state.frame.seats:
         raise Illegal("not-seated")
-    match move:
-        case PlayCard(card, suit):
-            return _play(state, seat, card, suit)
-        case Draw():
-            return _draw(state, seat)
-        case Pass():
-            return _pass(state, seat)
-        case NextHand(number):
-            return _tap_next(state, number)
+    if type(move) is PlayCard:
+        return _play(state, seat, move.card, move.suit)
+    if type(move) is Draw:
+        return _draw(state, seat)
+    if type(move) is Pass:
+        return _pass(state, seat)
+    if type(move) is NextHand:
+        return _tap_next(state, move.hand)
     raise Illegal("malformed")
 
 

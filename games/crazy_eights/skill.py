@@ -23,8 +23,8 @@ FREE: Final = 4
 """In place of a named suit: none is named, the top card itself is matched."""
 DRAW: Final = -1
 PASS: Final = -2
-LONG: Final = 400
-"""A hand imagined to its end is broken off after so many moves, and valued as if it were blocked."""
+HELD, HELD_POINT, HELD_WILD, WON = 100, 2, 30, -300
+"""What weighs against a seat: each plain card, each of its points, each wild card (it always goes); less than nothing: having won."""
 
 type Act = tuple[int, int]
 """A card and the suit named with it, or `FREE`; or `DRAW` or `PASS` in place of the card."""
@@ -154,12 +154,27 @@ class Round:
         elif self.drawn >= self.cap and not self.legal():
             self._next(0)
 
-    def play_out(self) -> None:
-        """Everybody goes on as a sensible player until the hand is over, or has been going on for long."""
-        for _ in range(LONG):
-            if self.winner is not None or self.blocked:
-                return
-            self.act(self.glance())
+    @property
+    def over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.winner is not None or self.blocked
+
+    def play_on(self, turns: int) -> None:
+        """Everybody goes on as a sensible player for so many turns, or until the hand is over."""
+        for _ in range(turns):
+            seat = self.turn
+            while self.turn == seat and not self.over:
+                self.act(self.glance())
+
+    def lead(self, seat: int) -> int:
+        """How well the seat stands against the average of the others, in hundredths of a card for each of them."""
+        scores = self.scores() if self.over else ()
+        burdens = [WON if self.over and scores[each] else self._burden(each) for each in range(len(self.hands))]
+        return sum(burdens) - len(burdens) * burdens[seat]
+
+    def _burden(self, seat: int) -> int:
+        wild = self.wilds[seat]
+        return sum([HELD_WILD if card >> 2 == wild else HELD + HELD_POINT * POINTS[card] for card in self.hands[seat]])
 
     def scores(self) -> tuple[int, ...]:
         """What the hand is worth to each seat (E10, E11)."""

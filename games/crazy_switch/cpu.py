@@ -10,17 +10,18 @@ out on each imagined deal, and leaves its habit only for something clearly bette
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from games.contract import Bits, Level
-from games.crazy_switch.cards import COLOURS, DECK, DRAW_TWO, REVERSE, SKIP
+from games.crazy_switch.cards import DECK, DRAW_TWO, REVERSE, SKIP
 from games.crazy_switch.skill import CODES, COLOUR, DRAW, IDLE, KEEP, NUMBER, PASS, POINTS, TRAIT, WILD, Act, Round, colour_counts
 from games.crazy_switch.state import SEATS
 from games.crazy_switch.views import Draw, Mind, Move, Pass, PlayCard, View
 from games.kit import recall
-from games.kit.imagine import clearly_best, limited_dealer
-from games.kit.recall import Hidden, Memory
+from games.kit.colours import COLOURS
+from games.kit.imagine import clearly_best, limited_dealer, one_of_the_best
+from games.kit.recall import Hidden
 from games.kit.shedding import seat_after
 
 SHORT: Final = 2
@@ -77,13 +78,6 @@ def _any(view: View, bits: Bits) -> Act:
     return card, bits.below(WILD) if COLOUR[card] == WILD else COLOUR[card]
 
 
-def _best[T](items: Sequence[T], value: Callable[[T], object], bits: Bits) -> T:
-    """One of the items of the greatest value; ties are broken by the stream."""
-    most = max(map(value, items))  # type: ignore[type-var]
-    best = [item for item in items if value(item) == most]
-    return best[bits.below(len(best))]
-
-
 def _keeps(view: View, legal: Sequence[int]) -> bool:
     """Whether a wild card just drawn is kept: above three cards, with nothing else to play."""
     return view.may_pass and len(view.hand) > KEEP and all(COLOUR[card] == WILD for card in legal)
@@ -96,8 +90,8 @@ def sensible(view: View, bits: Bits) -> Act:
         return IDLE
     plain = [card for card in legal if COLOUR[card] != WILD]
     if not plain:
-        return legal[0], _best(range(WILD), lambda colour: counts[colour], bits)
-    card = _best(plain, lambda card: (counts[COLOUR[card]], POINTS[card]), bits)
+        return legal[0], one_of_the_best(range(WILD), lambda colour: (counts[colour],), bits)
+    card = one_of_the_best(plain, lambda card: (counts[COLOUR[card]], POINTS[card]), bits)
     return card, COLOUR[card]
 
 
@@ -109,8 +103,8 @@ def crafty(mind: Mind, bits: Bits) -> Act:
         return IDLE
     plain = [card for card in legal if COLOUR[card] != WILD]
     if not plain:
-        return legal[0], _best(range(WILD), lambda colour: named_worth(mind, counts, colour), bits)
-    card = _best(plain, lambda card: (_colour_worth(mind, counts, card) + AIM * _aimed(view, TRAIT[card]), POINTS[card]), bits)
+        return legal[0], one_of_the_best(range(WILD), lambda colour: named_worth(mind, counts, colour), bits)
+    card = one_of_the_best(plain, lambda card: (_colour_worth(mind, counts, card) + AIM * _aimed(view, TRAIT[card]), POINTS[card]), bits)
     return card, COLOUR[card]
 
 
@@ -184,7 +178,7 @@ def hidden_cards(mind: Mind) -> Hidden:
     """The cards the seat can't see, and what is known of where they lie. The stock's place is the number of seats."""
     view = mind.view
     needs = {seat: held for seat, held in enumerate(view.held) if seat != view.viewer} | {SEATS: view.stock}
-    return recall.hidden_cards(DECK, (*mind.pile, *view.hand), NUMBER, needs, Memory(mind.recycled, mind.fresh, mind.denials))
+    return recall.hidden_cards(DECK, (*mind.pile, *view.hand), NUMBER, needs, mind)
 
 
 def imagined(mind: Mind, world: dict[int, list[int]]) -> Round:

@@ -48,7 +48,6 @@ from games.contract import (
 )
 from games.crazy_switch import codec, story, views_build
 from games.crazy_switch.cards import (
-    COLOURS,
     DECK,
     DRAW_FOUR,
     DRAWS,
@@ -79,7 +78,9 @@ from games.crazy_switch.questions import (
 from games.crazy_switch.scoring import result_of, sheet_of
 from games.crazy_switch.state import HAND, MISSED_CALL, SEATS, Debt, Frame, News, State
 from games.crazy_switch.views import Draw, Ending, Move, Pass, PlayCard
-from games.kit.recall import blank, put, remember_play, remember_reshuffle
+from games.kit.colours import COLOURS
+from games.kit.recall import blank, remember_play, remember_reshuffle
+from games.kit.seats import put
 from games.kit.shedding import (
     CLOCKWISE,
     add_pending,

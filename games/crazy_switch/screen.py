@@ -11,10 +11,7 @@ from games.contract import N_, Line, Person, Region, SeatRef, Setting, Status
 from games.crazy_switch.cards import (
     ACTIONS,
     CARD_NAMES,
-    COLOUR_NAMES,
-    COLOURS,
     DRAWS,
-    NUMBERS,
     REVERSE,
     SKIP,
     WILD,
@@ -28,6 +25,7 @@ from games.crazy_switch.cards import (
 )
 from games.crazy_switch.state import SEATS
 from games.crazy_switch.views import Draw, Pass, PlayCard, Sheet, View
+from games.kit.colours import COLOUR_NAMES, COLOURS, NUMBERS
 from games.kit.seats import order_from
 from games.kit.shedding import seat_after
 

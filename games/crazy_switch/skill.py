@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.crazy_switch.cards import ACTIONS, COLOURS, DECK, DRAW_FOUR, DRAWS, NO_COLOUR, REVERSE, SKIP, WORTH, Card
+from games.crazy_switch.cards import ACTIONS, DECK, DRAW_FOUR, DRAWS, NO_COLOUR, REVERSE, SKIP, WORTH, Card
 from games.crazy_switch.state import DRAW_LIMIT, SEATS
+from games.kit.colours import COLOURS
 from games.kit.shedding import is_blocked, seat_after
 
 CODES: Final[list[Card]] = list(dict.fromkeys(DECK))

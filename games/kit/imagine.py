@@ -37,6 +37,14 @@ def deal_unseen(cards: Sequence[int], may_hold: Mapping[int, Sequence[int]], nee
     return held
 
 
+def one_of_the_best[T](items: Sequence[T], value: Callable[[T], tuple[float, ...]], bits: Bits) -> T:
+    """One of the items of the greatest value; ties are broken by the stream."""
+    values = [value(item) for item in items]
+    most = max(values)
+    best = [item for item, worth in zip(items, values, strict=True) if worth == most]
+    return best[bits.below(len(best))]
+
+
 class Limit(NamedTuple):
     """A place holds at most so many of these cards."""
 

@@ -1,5 +1,6 @@
 """The regions that every game's table has alike: status, clock, banner, lobby, what comes after the end, chat."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -64,6 +65,14 @@ def rules_in_force(game: Game, options: Mapping[str, str]) -> list[tuple[str, st
         if value:
             found.append((_(choice.label), _(value.label), _(value.text)))
     return found
+
+
+def rules_listed(game: Game, options: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The host's choices as (answer, consequence); an answer that several questions have comes with its own."""
+    answers = Counter(label for choice in game.choices for label in {_(value.label) for value in choice.values})
+    shared = {_(choice.label) for choice in game.choices if any(answers[_(value.label)] > 1 for value in choice.values)}
+    rules = rules_in_force(game, options)
+    return [(f"{question}: {answer}" if question in shared else answer, text) for question, answer, text in rules]
 
 
 # ---- bar ---------------------------------------------------------------------------------------------------------------------
@@ -189,7 +198,7 @@ def _banner(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) -> dic
         left = [people[seat.index] for seat in snapshot.seats if seat.stand_in == "left" and seat.player_id is None]
         return {"kind": "take" if left else "watch", "left": left}
     late = [people[index] for index in snapshot.awaited if people[index].kind == "person"]
-    if snapshot.moment[0] and late and viewer.seat not in snapshot.awaited:
+    if snapshot.moment.late and late and viewer.seat not in snapshot.awaited:
         return {"kind": "late", "late": late}
     return None
 
@@ -214,6 +223,7 @@ def chairs(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) -> list
             "host": seat.player_id is not None and seat.player_id == snapshot.table.host_id,
             "guest": seat.index in marked,
             "holder": seat.level or "person",
+            "silent": seat.index in snapshot.moment.freeable,
         }
         for seat, person in zip(snapshot.seats, people, strict=True)
     ]
@@ -234,7 +244,8 @@ def lobby_context(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) 
         "arrivals": selectors.arrivals(snapshot.seats),
         "others": [person for person in people if person.seat != viewer.seat],
         "choices": game.choices,
-        "rules": rules_in_force(game, table.options),
+        "seat_counts": game.seats if snapshot.match is None and len(game.seats) > 1 else (),
+        "rules": rules_listed(game, table.options),
         "clock_words": clock_words(table.clock),
         "clocks": [(key, clock_words(key)) for key in CLOCKS],
         "path": reverse("table", args=[table.code]),
@@ -264,10 +275,7 @@ def after(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person], players:
         return '<div id="r-after" hidden></div>'
     match = snapshot.match
     assert match is not None
-    answers = [
-        {**chair, "answer": _answer(chair["seat"]), "silent": chair["seat"].player_id and chair["seat"].answer is None}
-        for chair in chairs(snapshot, viewer, people)
-    ]
+    answers = [{**chair, "answer": _answer(chair["seat"])} for chair in chairs(snapshot, viewer, people)]
     mine = snapshot.seats[viewer.seat].answer if viewer.seat is not None else None
     return render(
         "table/regions/after.html",
@@ -281,7 +289,6 @@ def after(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person], players:
             "mine": mine,
             "everybody": all(answer["answer"] == "yes" for answer in answers),
             "changed": changed_rules(snapshot),
-            "may_free": snapshot.moment[1] and viewer.host,
             "tally": selectors.tally(snapshot.table),
             "replay": reverse("replay", args=[snapshot.table.code, match.number]),
         },

@@ -83,7 +83,8 @@ def person(seat: Seat, snapshot: Snapshot) -> Person:
     kind: Literal["person", "cpu", "stand-in"] = "stand-in" if seat.stand_in else "cpu" if seat.level else "person"
     near = snapshot.presence.get(seat.player_id, "gone") if kind == "person" and seat.player_id else "here"
     level = seat.level if kind == "cpu" else None
-    return Person(seat.index, name, kind, near, name[:1].upper(), level)  # type: ignore[arg-type]
+    visitor = seat.index in snapshot.visitors
+    return Person(seat.index, name, kind, near, name[:1].upper(), level=level, visitor=visitor)  # type: ignore[arg-type]
 
 
 def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, ...]:
@@ -94,7 +95,7 @@ def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, 
     found = []
     for one in people:
         name = str(names(one.seat, snapshot.stamp[1]))
-        found.append(replace(one, name=name, initial=name[:1].upper()))
+        found.append(replace(one, name=name, initial=name[:1].upper(), visitor=one.visitor and one.name == name))
     return tuple(found)
 
 

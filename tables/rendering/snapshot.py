@@ -7,12 +7,13 @@ is anything else read. The stamp is read first, so a snapshot may be newer than 
 import datetime as dt
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from games import registry
@@ -26,8 +27,17 @@ log = logging.getLogger("tapete.rendering")
 CHAT_SHOWN = 60
 HAND_OVER_AFTER = dt.timedelta(days=7)
 """P4: from then on any seated player may hand a waiting seat without a clock to a CPU player."""
-FREE_AFTER = dt.timedelta(hours=24)
-"""P7: from then on the host may free a seat that does not answer the rematch."""
+
+
+class Moment(NamedTuple):
+    """What of a page changes by time alone. late: a seat may be handed over (P4). freeable: the chairs that may be freed (P7).
+
+    night: which night is tallied (S26).
+    """
+
+    late: bool
+    freeable: frozenset[int]
+    night: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +58,13 @@ class Viewer:
 
 @dataclass
 class Snapshot:
-    """A table at one stamp. broken: the newest match can't be replayed; state and rules are then not to be used."""
+    """A table at one stamp. broken: the newest match can't be replayed; state and rules are then not to be used.
+
+    visitors: seats of guests who could be mistaken for somebody at the table with an account (P17).
+    """
 
     stamp: Stamp
-    moment: tuple[bool, bool, int]
+    moment: Moment
     table: Table
     seats: Sequence[Seat]
     match: Match | None
@@ -63,6 +76,7 @@ class Snapshot:
     remarks: Sequence[RemarkSaid] = ()
     finishers: dict[int, int | None] = field(default_factory=dict)
     presence: dict[int, str] = field(default_factory=dict)
+    visitors: frozenset[int] = frozenset()
     frames: dict[tuple[Viewer, str | None], Any] = field(default_factory=dict)
     drawn: dict[tuple[Any, ...], tuple[Any, str]] = field(default_factory=dict)
     """Regions as last drawn, by viewer, language and id, with what they were drawn from; handed on from snapshot to snapshot."""
@@ -100,6 +114,10 @@ class Snapshot:
         """Seconds for a turn at this table."""
         return CLOCKS[self.match.clock if self.match else self.table.clock]
 
+    def moment_with(self, match: Match | None) -> Moment:
+        """The moment that it is now, with the newest match as just read."""
+        return moment_of(match, match.table if match else self.table, self.seats, self.presence)
+
     def viewer(self, player_id: int | None) -> Viewer:
         """The viewer that a player is here; None: nobody is signed in."""
         if player_id is None:
@@ -119,12 +137,11 @@ def newest(code: str) -> tuple[int, Match | None, Stamp] | None:
     return (table[0], None, (0, 0, table[1])) if table else None
 
 
-def moment_of(match: Match | None, now: dt.datetime) -> tuple[bool, bool, int]:
-    """What of a page changes by time alone: a seat may be handed over (P4), be freed (P7), and which night is tallied (S26)."""
+def moment_of(match: Match | None, table: Table, seats: Sequence[Seat], near: Mapping[int, str]) -> Moment:
+    """What the table's page shows by the time of day. near: as `selectors.tables.presence`."""
+    now = timezone.now()
     late = bool(match and match.status == "running" and match.clock == "none" and now - match.turn_since >= HAND_OVER_AFTER)
-    asked = max(filter(None, (match.ended_at, match.table.rematch_asked_at)), default=None) if match else None
-    silent = bool(match and match.status != "running" and asked and now - asked >= FREE_AFTER)
-    return late, silent, (timezone.localtime(now) - dt.timedelta(hours=12)).toordinal()
+    return Moment(late, selectors.freeable(table, match, seats, near), (timezone.localtime(now) - dt.timedelta(hours=12)).toordinal())
 
 
 class Snapshots:
@@ -141,7 +158,7 @@ class Snapshots:
         # One reader builds, the others of the same table wait for it instead of building the same.
         with self._locks[hash(code) % len(self._locks)]:
             kept = self._kept.get(code)
-            if kept and at_least and kept.stamp >= at_least and kept.moment == moment_of(kept.match, timezone.now()):
+            if kept and at_least and kept.stamp >= at_least and kept.moment == kept.moment_with(kept.match):
                 return kept
             own = COMMITTED.get(code, at_least) if at_least else None
             if own and kept and kept.stamp[2] > own[0].table.notice_seq:
@@ -150,7 +167,7 @@ class Snapshots:
             if found is None:
                 return None
             table_id, match, stamp = found
-            if kept is None or (kept.stamp, kept.moment) != (stamp, moment_of(match, timezone.now())):
+            if kept is None or (kept.stamp, kept.moment) != (stamp, kept.moment_with(match)):
                 kept = read(table_id, match, stamp, earlier=kept, seats=own[1] if own else None)
                 self._keep(code, kept)
         return kept
@@ -193,17 +210,26 @@ def read(
     table = match.table if match else Table.objects.get(pk=table_id)
     if seats is None:
         seats = list(Seat.objects.filter(table_id=table_id).select_related("player").order_by("index"))
-    snapshot = Snapshot(stamp, moment_of(match, timezone.now()), table, seats, match, game_of((match or table).slug))
+    if earlier and earlier.stamp[2] == stamp[2]:
+        chat, near = earlier.chat, earlier.presence
+    else:
+        chat = list(ChatLine.objects.filter(table_id=table_id).order_by("-id")[:CHAT_SHOWN])[::-1]
+        near = selectors.presence(table)
+    moment, game = moment_of(match, table, seats, near), game_of((match or table).slug)
+    snapshot = Snapshot(stamp, moment, table, seats, match, game, chat=chat, presence=near, visitors=_visitors(seats, stamp, earlier))
     if earlier and match and earlier.match and earlier.match.pk == match.pk:
         snapshot.drawn = earlier.drawn
-    if earlier and earlier.stamp[2] == stamp[2]:
-        snapshot.chat, snapshot.presence = earlier.chat, earlier.presence
-    else:
-        snapshot.chat = list(ChatLine.objects.filter(table_id=table_id).order_by("-id")[:CHAT_SHOWN])[::-1]
-        snapshot.presence = selectors.presence(table)
     if match:
         _read_match(snapshot, match)
     return snapshot
+
+
+def _visitors(seats: Sequence[Seat], stamp: Stamp, earlier: Snapshot | None) -> frozenset[int]:
+    """The guests to mark (P17). Nobody's name is read again as long as the same people sit there: a new name is a new notice_seq."""
+    if earlier and earlier.stamp[2] == stamp[2] and [seat.player_id for seat in earlier.seats] == [seat.player_id for seat in seats]:
+        return earlier.visitors
+    prefetch_related_objects(seats, "player")
+    return selectors.namesakes(seats)
 
 
 def _read_match(snapshot: Snapshot, match: Match) -> None:

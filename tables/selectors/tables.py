@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -13,8 +13,11 @@ from django.utils.translation import gettext as _
 
 from tables.models import Honour, Match, Player, Seat, Table, Watching
 
-FRESH = dt.timedelta(seconds=60)
-"""An open page counts for so long after its last sign of life."""
+FRESH = dt.timedelta(seconds=75)
+"""An open page counts for so long after its last sign of life: three heartbeats."""
+
+SILENCE = dt.timedelta(hours=24)
+"""The host may free the chair of a person from whom nothing has come for so long (P7)."""
 
 NOON = 12
 
@@ -56,6 +59,32 @@ def presence(table: Table) -> dict[int, str]:
     return found
 
 
+def freeable(table: Table, last: Match | None, seats: Iterable[Seat], near: Mapping[int, str]) -> frozenset[int]:
+    """Indices of the chairs that the host may free now (P7).
+
+    After a match those of whom no answer to the rematch has come; before the first one those of people who have sat down and have no page
+    of the table open. last: the table's newest match. near: as `presence`.
+    """
+    now = timezone.now()
+    found = []
+    for seat in seats:
+        since = _silent_since(table, last, seat)
+        if since and now - since >= SILENCE and (last or seat.player_id not in near):
+            found.append(seat.index)
+    return frozenset(found)
+
+
+def _silent_since(table: Table, last: Match | None, seat: Seat) -> dt.datetime | None:
+    """Since when a word of the person in the chair is waited for; None when none is."""
+    if seat.player_id is None or seat.player_id == table.host_id:
+        return None
+    if last is None:
+        return seat.sat_at
+    if last.ended_at is None or seat.answer:
+        return None
+    return max(last.ended_at, table.rematch_asked_at or last.ended_at)
+
+
 def looking(match: Match, player: Player) -> bool:
     """Whether the person has the match's table in front right now."""
     return presence(match.table).get(player.pk) == "here"
@@ -67,15 +96,20 @@ def folded(name: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
+def namesakes(seats: Sequence[Seat]) -> frozenset[int]:
+    """Indices of seats whose person is a guest who could be mistaken for somebody at the table with an account (P17)."""
+    accounts = {folded(seat.player.name) for seat in seats if seat.player and not seat.player.is_guest}
+    return frozenset(seat.index for seat in seats if seat.player and seat.player.is_guest and folded(seat.player.name) in accounts)
+
+
 def guests_to_mark(seats: Sequence[Seat]) -> frozenset[int]:
-    """Indices of seats whose person is a guest with the name of an account: it could be mistaken for it (P17)."""
+    """Indices of seats whose person is a guest with the name of an account, at this table or elsewhere (P17)."""
     guests = {seat.index: seat.player.name.lower() for seat in seats if seat.player and seat.player.is_guest}
     if not guests:
         return frozenset()
     accounts = Player.objects.filter(is_guest=False).annotate(folded=Lower("name")).filter(folded__in=guests.values())
     names = set(accounts.values_list("folded", flat=True))
-    seated = {folded(seat.player.name) for seat in seats if seat.player and not seat.player.is_guest}
-    return frozenset(index for index, name in guests.items() if name in names or folded(name) in seated)
+    return namesakes(seats) | {index for index, name in guests.items() if name in names}
 
 
 def night(now: dt.datetime) -> dt.datetime:

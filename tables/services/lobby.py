@@ -164,6 +164,38 @@ def set_seat(table: Table, *, host: Player, index: int, holder: str) -> Seat:
 
 
 @transaction.atomic
+def set_chairs(table: Table, *, host: Player, count: int) -> None:
+    """Have so many chairs at a table that has not played yet. New ones are free; free ones go first, then those of CPU players.
+
+    Raises `Refused` ("not-host", "closed", "running", "played", "seated", "malformed").
+    """
+    fresh = hosted(table, host)
+    if running_match(fresh):
+        raise errors.running()
+    if latest_match(fresh):
+        raise Refused("played", _("En esta mesa ya se ha jugado: para ser más o menos, abre otra."))
+    if count not in known_game(fresh.slug).seats:
+        raise errors.malformed()
+    seats = list(fresh.seats.order_by("index"))
+    _remove_chairs(seats, len(seats) - count)
+    Seat.objects.bulk_create([Seat(table=fresh, index=index) for index in range(len(seats), count)])
+    touch(fresh)
+
+
+def _remove_chairs(seats: Sequence[Seat], surplus: int) -> None:
+    """Take so many chairs away, none with a person, and number the others anew. Raises `Refused` ("seated")."""
+    empty = sorted((seat for seat in seats if not seat.player_id), key=lambda seat: (bool(seat.level), -seat.index))
+    if surplus > len(empty):
+        raise Refused("seated", _("Hay más personas sentadas que sillas quedarían. Que se levante alguien antes."))
+    gone = {seat.pk for seat in empty[: max(0, surplus)]}
+    Seat.objects.filter(pk__in=gone).delete()
+    kept = [seat for seat in seats if seat.pk not in gone]
+    for index, seat in enumerate(kept):
+        seat.index = index
+    Seat.objects.bulk_update(kept, ["index"])
+
+
+@transaction.atomic
 def edit_rules(table: Table, *, host: Player, options: Mapping[str, str], clock: str, visibility: str) -> Table:
     """Change rule choices, clock and visibility between matches. What changed is kept to be shown, and clears earlier yeses (P7).
 

@@ -1,15 +1,11 @@
 """Who looks at a table: one row for each open page, kept fresh by the page's heartbeat. Only seated people's looks are news."""
 
-import datetime as dt
-
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from tables.models import Seat, Table, Watching
-
-FRESH = dt.timedelta(seconds=75)
-"""A page that gave no sign for so long counts for nothing: three heartbeats."""
+from tables.selectors.tables import FRESH
 
 
 def state_of(table_id: int, player_id: int) -> str:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tables.models import Match, Pulse, Table, Watching
+from tables.selectors.tables import FRESH
 from tables.services import clock, jobs
 from tables.services.publish import touch
 from tables.services.writing import open_pen
@@ -17,9 +18,6 @@ log = logging.getLogger("tapete.sweep")
 
 LOST = dt.timedelta(seconds=10)
 """A CPU turn that waits longer has lost its job."""
-
-STALE_PAGE = dt.timedelta(minutes=1)
-"""An open page that has given no sign of life for so long is gone."""
 
 BATCH = 500
 
@@ -80,7 +78,7 @@ def lost_cpu_turns(now: dt.datetime) -> None:
 
 def dead_pages(now: dt.datetime) -> None:
     """Forget open pages whose process died, and show it at their tables."""
-    dead = Watching.objects.filter(seen_at__lt=now - STALE_PAGE)
+    dead = Watching.objects.filter(seen_at__lt=now - FRESH)
     for table in Table.objects.filter(pk__in=dead.values("table")):
         with transaction.atomic():
             dead.filter(table=table).delete()

@@ -52,6 +52,12 @@ def seat(request: HttpRequest, table: Table) -> None:
 
 
 @table_post
+def chairs(request: HttpRequest, table: Table) -> None:
+    """The host says how many chairs the table has, before its first match."""
+    lobby.set_chairs(table, host=player_of(request), count=whole_number(request, "count"))
+
+
+@table_post
 def edit_rules(request: HttpRequest, table: Table) -> None:
     """The host changes rules, clock or who may come, before the start (P7)."""
     options, clock, visibility = rules_from(request.POST, table)

@@ -79,7 +79,7 @@ def extras(match: Match) -> dict[str, Any]:
         "game": game,
         "game_sheets": game_sheets(game.slug),
         "title": platform.title_of(match.table, game),
-        "rules": platform.rules_in_force(game, match.options),
+        "rules": platform.rules_listed(game, match.options),
         "proof": proof_of(match),
     }
 

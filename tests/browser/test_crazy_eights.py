@@ -242,6 +242,47 @@ def test_seven_seats_finish_a_hand_on_a_small_phone(site: LiveSite, new_context:
     assert match.status == "over"
 
 
+def long_sheet() -> tuple[Match, list[Player]]:
+    """A match of seven people whose first hand is counted; it has begun with the plainest moves, and everybody has cards left."""
+    match, people = match_of([], ["person"] * 6, ["Ana", "Luis", "Eva", "Leo", "Marta", "Nora", "Pau"])
+    return factories.play(match, until=lambda match: factories.waiting(match)[0].state.phase == "between"), people
+
+
+def test_the_buttons_of_log_and_chat_cover_nothing_of_the_sheet_of_seven(site: LiveSite, new_context: Open) -> None:
+    match, players = aside(long_sheet)
+    [ana] = seated(site, new_context, match.table, players[:1], **PHONE, **CALM)
+    page = ana.page
+    page.locator(".over").evaluate("el => { el.scrollTop = el.scrollHeight }")
+    rows = page.locator(".sheet3 tbody tr")
+    expect(rows).to_have_count(7)
+    foot = page.locator(".next").bounding_box()
+    last = rows.last.bounding_box()
+    assert foot and last and last["y"] + last["height"] <= foot["y"]
+    for button in (page.locator(".bar > [href='#side-log']"), page.locator(".round[data-chat]")):
+        box = button.bounding_box()
+        assert box and box["y"] >= foot["y"]
+    ana.fine()
+
+
+def test_the_host_changes_the_number_of_chairs(site: LiveSite, new_context: Open) -> None:
+    def gathering() -> tuple[Any, list[Player]]:
+        people = factories.people("Ana", "Luis", "Eva")
+        return factories.gathered(people, slug="crazy-eights"), people
+
+    table, players = aside(gathering)
+    [ana] = seated(site, new_context, table, players[:1], **PHONE, **CALM)
+    count = ana.page.get_by_label("Sillas en la mesa")
+    count.select_option("7")
+    expect(ana.page.locator(".chair")).to_have_count(7)
+    count.select_option("2")
+    expect(ana.page.locator("#r-toast")).to_contain_text("Hay más personas sentadas")
+    expect(ana.page.locator(".chair")).to_have_count(7)
+    count.select_option("3")
+    expect(ana.page.locator(".chair")).to_have_count(3)
+    expect(ana.page.get_by_role("button", name="Empezar la partida")).to_be_visible()
+    ana.fine()
+
+
 # ---- by keys, and without a script --------------------------------------------------------------------------------------------
 
 

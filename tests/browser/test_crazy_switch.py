@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from games.crazy_switch.cards import CARD_NAMES, COLOUR_NAMES, DECK, Card
+from games.crazy_switch.cards import CARD_NAMES, DECK, Card
 from games.crazy_switch.state import HAND, SEATS
 from games.crazy_switch.views import PlayCard
+from games.kit.colours import COLOUR_NAMES
 from tables.models import Match, Player
 from tables.services import lobby
 from tables.services.play import play_move

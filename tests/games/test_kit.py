@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from games.contract import Choice, Value
 from games.kit.bits import Stream
 from games.kit.cards import CARD_NAMES, card_token, sprite, suit_token
-from games.kit.imagine import best_on_average, deal_unseen, shuffled
+from games.kit.imagine import best_on_average, deal_unseen, one_of_the_best, shuffled
 from games.kit.seats import after, order_from
 from games.kit.tricks import allowed, winning, without
 from games.registry import RegistryError, all_games, collect, faults, get
@@ -97,6 +97,12 @@ def test_candidates_are_compared_on_the_same_worlds() -> None:
 
 
 # ---- tricks, seats, cards -----------------------------------------------------------------------------------------------------------
+
+
+def test_ties_among_the_best_are_broken_by_the_stream() -> None:
+    found = Counter(one_of_the_best(["a", "bb", "cc", "dd"], lambda item: (len(item),), Stream(str(seed))) for seed in range(300))
+    assert set(found) == {"bb", "cc", "dd"}
+    assert min(found.values()) > 70
 
 
 def test_hands_follow_suit_where_they_can() -> None:

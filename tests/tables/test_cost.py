@@ -10,7 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tables.models import HistoryEvent, Match, Seat
+from tables.rendering import table_frame
 from tables.selectors import states
+from tables.selectors.committed import stamp_of
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,6 +62,19 @@ def test_a_cold_move_reads_the_history_in_the_same_number_of_queries() -> None:
     warm = queries_of_a_move(match)
     states.PREFIXES.clear()
     assert len(queries_of_a_move(match)) <= len(warm)
+
+
+def test_a_page_drawn_from_what_was_just_committed_asks_only_who_sat_where() -> None:
+    match = make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo")))
+    player = make.holder(match, 0)
+    assert table_frame(match.table.code, player.pk)
+    make.play(match, until=lambda match: match.seq >= 4)
+    queries_of_a_move(match)
+    match.refresh_from_db()
+    code, stamp = match.table.code, stamp_of(match)
+    with CaptureQueriesContext(connection) as queries:
+        assert table_frame(code, player.pk, at_least=stamp)
+    assert ["tables_occupancy" in query["sql"] for query in queries] == [True]
 
 
 @pytest.mark.parametrize("mates", [("person",) * 3, ("normal",) * 3])

@@ -13,8 +13,8 @@ from django.utils import timezone
 from games import registry
 from tables.models import Match, Player, Seat, Table
 from tables.selectors import states
-from tables.selectors.tables import guests_to_mark, latest_match, running_match, seat_name
-from tables.services import absence, lobby, rematch
+from tables.selectors.tables import FRESH, guests_to_mark, latest_match, running_match, seat_name
+from tables.services import absence, lobby, presence, rematch
 from tables.services.errors import Refused
 from tables.services.people import adopt_guest, clean_name, rename
 from tables.services.play import play_move
@@ -123,6 +123,50 @@ def test_only_the_host_gives_chairs_to_cpu_players() -> None:
         lobby.set_seat(table, host=ana, index=2, holder="genius")
 
 
+def test_e1_before_the_start_the_host_changes_the_number_of_chairs() -> None:
+    ana, luis, eva = make.people("Ana", "Luis", "Eva")
+    table = make.opened(ana, ("person", "hard", "person"), slug="crazy-eights")
+    lobby.sit(table, player=luis, index=3)
+    lobby.set_chairs(table, host=ana, count=7)
+    assert holders(table) == ["Ana", "", "hard", "Luis", "", "", ""]
+    lobby.set_chairs(table, host=ana, count=3)
+    assert holders(table) == ["Ana", "hard", "Luis"]
+    assert [seat.index for seat in table.seats.order_by("index")] == [0, 1, 2]
+    lobby.set_chairs(table, host=ana, count=2)
+    assert holders(table) == ["Ana", "Luis"]
+    lobby.set_chairs(table, host=ana, count=3)
+    lobby.sit(table, player=eva)
+    match = make.started(table)
+    assert match.seat_kinds == ["person"] * 3
+
+
+def test_a_chair_with_a_person_is_not_taken_away() -> None:
+    ana, luis, eva = make.people("Ana", "Luis", "Eva")
+    table = make.gathered([ana, luis, eva], slug="crazy-eights")
+    with refused("seated"):
+        lobby.set_chairs(table, host=ana, count=2)
+    assert holders(table) == ["Ana", "Luis", "Eva", ""]
+
+
+def test_the_number_of_chairs_is_the_hosts_and_one_of_the_games() -> None:
+    ana, luis = make.people("Ana", "Luis")
+    table = make.gathered([ana, luis], slug="crazy-eights", length="hand")
+    with refused("not-host"):
+        lobby.set_chairs(table, host=luis, count=3)
+    for count in (0, 1, 8):
+        with refused("malformed"):
+            lobby.set_chairs(table, host=ana, count=count)
+    lobby.set_chairs(table, host=ana, count=2)
+    match = make.started(table)
+    with refused("running"):
+        lobby.set_chairs(table, host=ana, count=3)
+    make.play_out(match)
+    with refused("played"):
+        lobby.set_chairs(table, host=ana, count=3)
+    with refused("malformed"):
+        lobby.set_chairs(make.opened(ana), host=ana, count=3)
+
+
 def test_every_lobby_act_raises_the_notice_number() -> None:
     ana, luis = make.people("Ana", "Luis")
     table = make.opened(ana)
@@ -132,13 +176,14 @@ def test_every_lobby_act_raises_the_notice_number() -> None:
         lambda: lobby.set_seat(table, host=ana, index=2, holder="easy"),
         lambda: lobby.edit_rules(table, host=ana, options={"count": "end"}, clock="1d", visibility="public"),
         lambda: lobby.stand(table, player=luis),
+        lambda: lobby.set_chairs(table, host=ana, count=4),
     ]
     for act in acts:
         table.refresh_from_db()
         numbers.append(table.notice_seq)
         act()
     table.refresh_from_db()
-    assert [*numbers, table.notice_seq] == [0, 1, 2, 3, 4]
+    assert [*numbers, table.notice_seq] == [0, 1, 2, 3, 4, 5]
 
 
 # ---- starting ---------------------------------------------------------------------------------------------------------------
@@ -470,6 +515,39 @@ def test_p7_after_24_hours_the_host_frees_a_silent_seat() -> None:
             rematch.free_silent(table, host=eva, index=index)
         rematch.free_silent(table, host=ana, index=index)
         assert "Luis" not in holders(table)
+
+
+def test_p7_before_the_first_match_the_host_frees_the_chair_of_who_is_gone_for_24_hours() -> None:
+    with time_machine.travel(NOON, tick=False) as now:
+        ana, luis, eva = make.people("Ana", "Luis", "Eva")
+        table = make.opened(ana)
+        lobby.sit(table, player=luis, index=1)
+        now.shift(dt.timedelta(hours=1))
+        lobby.sit(table, player=eva, index=2)
+        now.shift(dt.timedelta(hours=23) - dt.timedelta(seconds=1))
+        with refused("not-yet"):
+            rematch.free_silent(table, host=ana, index=1)
+        now.shift(1)
+        for index in (0, 2, 3):
+            with refused("not-yet"):
+                rematch.free_silent(table, host=ana, index=index)
+        with refused("not-host"):
+            rematch.free_silent(table, host=eva, index=1)
+        rematch.free_silent(table, host=ana, index=1)
+        assert holders(table) == ["Ana", "", "Eva", ""]
+
+
+def test_p7_before_the_first_match_nobody_with_a_page_of_the_table_open_is_silent() -> None:
+    with time_machine.travel(NOON, tick=False) as now:
+        ana, luis = make.people("Ana", "Luis")
+        table = make.opened(ana)
+        lobby.sit(table, player=luis, index=1)
+        now.shift(dt.timedelta(hours=30))
+        presence.look(table.pk, player_id=luis.pk, channel="page", visible=False)
+        with refused("not-yet"):
+            rematch.free_silent(table, host=ana, index=1)
+        now.shift(FRESH)
+        rematch.free_silent(table, host=ana, index=1)
 
 
 def test_p7_without_pairs_the_last_yes_begins_the_rematch_and_a_double_click_makes_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from tables import middleware
 from tables.middleware import BUCKETS
 from tables.models import HistoryEvent, Match, Player, Seat, Table, Watching
 from tables.rendering import SNAPSHOTS
-from tables.services import clock
+from tables.services import clock, lobby
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +103,7 @@ def test_p11_opening_a_link_changes_nothing(client: Client) -> None:
     assert "sessionid" not in client.cookies
 
 
-COMMANDS = "sentarse levantarse silla reglas empezar jugada abandonar he-vuelto ceder charla burla revancha liberar nombre"
+COMMANDS = "sentarse levantarse silla sillas reglas empezar jugada abandonar he-vuelto ceder charla burla revancha liberar nombre"
 
 
 @pytest.mark.parametrize("rest", COMMANDS.split())
@@ -466,6 +466,59 @@ def test_p7_a_silent_seat_can_be_freed_after_a_day() -> None:
         silent = Seat.objects.get(table=table, player=persons[3])
         assert host.post(path(table, "liberar/"), {"index": str(silent.index)}).status_code == 303
         assert "Sentarme" in Client().get(path(table)).content.decode()
+
+
+def test_p7_before_the_first_match_the_host_sees_the_button_after_a_day_and_nobody_else_does() -> None:
+    with time_machine.travel("2030-05-01T12:00:00Z", tick=False) as now:
+        ana, luis = make.people("Ana", "Luis")
+        table = make.opened(ana)
+        lobby.sit(table, player=luis)
+        host, guest = signed_in(ana), signed_in(luis)
+        assert "Liberar la silla" not in host.get(path(table)).content.decode()
+        now.shift(dt.timedelta(hours=24))
+        assert host.get(path(table)).content.decode().count("Liberar la silla") == 1
+        assert "Liberar la silla" not in guest.get(path(table)).content.decode()
+        assert host.post(path(table, "liberar/"), {"index": "1"}).status_code == 303
+        assert not Seat.objects.filter(table=table, player=luis).exists()
+
+
+def test_e1_the_host_sees_how_many_chairs_there_may_be() -> None:
+    ana, luis, eva = make.people("Ana", "Luis", "Eva")
+    table = make.gathered([ana, luis, eva], slug="crazy-eights")
+    host = signed_in(ana)
+    assert 'id="chair-count"' in host.get(path(table)).content.decode()
+    assert 'id="chair-count"' not in signed_in(luis).get(path(table)).content.decode()
+    assert 'id="chair-count"' not in signed_in(ana).get(path(make.opened(ana))).content.decode()
+    assert host.post(path(table, "sillas/"), {"count": "6"}).status_code == 303
+    assert table.seats.count() == 6
+    answer = host.post(path(table, "sillas/"), {"count": "2"}, follow=True).content.decode()
+    assert "Hay más personas sentadas que sillas quedarían." in answer
+    assert table.seats.count() == 6
+    assert host.post(path(table, "sillas/"), {"count": "siete"}).status_code == 400
+
+
+def test_an_answer_that_several_questions_have_comes_with_its_own() -> None:
+    ana, luis = make.people("Ana", "Luis")
+    table = make.gathered([ana, luis], slug="crazy-eights", queens="on")
+    html = signed_in(luis).get(path(table)).content.decode()
+    for told in ("Las damas: Saltan.", "Los ases: Cartas corrientes.", "Los doses: Cartas corrientes.", "<b>Hasta poder jugar.</b>"):
+        assert told in html
+
+
+def test_p17_a_guest_is_marked_in_play_who_could_be_mistaken_for_an_account_at_the_table() -> None:
+    account = make.account("Ána", "ana@example.org")
+    guest, other = make.people("ANA", "Luis")
+    table = make.gathered([account, guest, other], slug="crazy-eights")
+    lobby.set_chairs(table, host=account, count=3)
+    make.started(table)
+    shown = {player: regions_of(signed_in(player).get(path(table)).content.decode()) for player in (account, other)}
+    assert shown[account].count("de visita") == shown[other].count("de visita") == 1
+    assert "ANA 2" in shown[other]
+
+
+def regions_of(html: str) -> str:
+    """The plates of a table's page."""
+    return html[html.index('id="r-seats"') : html.index('id="r-centre"')]
 
 
 def test_p7_changed_rules_are_shown_to_everybody() -> None:

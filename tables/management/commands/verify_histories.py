@@ -74,7 +74,7 @@ def _retell(match: Match) -> tuple[states.Course, list[list[int]], list[tuple[in
 
 def _chance(match: Match, shuffles: list[list[int]]) -> Iterator[str]:
     for wrong in proof.check(match.deal_code, match.nonce, match.commitment, shuffles):
-        yield f"chance: {wrong} does not follow from the deal code"
+        yield f"chance: {f'shuffle {wrong}' if wrong else 'commitment'} does not follow from the deal code"
 
 
 def _occupancies(match: Match, seated: list[tuple[int, int]]) -> Iterator[str]:

@@ -8,9 +8,9 @@ from typing import get_type_hints
 import pytest
 
 from games.contract import LEVELS, Level, NeedMove, Over, Played, Shuffled
-from games.crazy_eights.cpu import DECK_SIZE, candidates, choose, hidden_cards, imagined
+from games.crazy_eights.cpu import DECK_SIZE, FEW, candidates, choose, hidden_cards, imagined
 from games.crazy_eights.rules_v1 import RULES
-from games.crazy_eights.skill import CARD, DRAW, NUMBER, PASS, Round, lay, longest_suit
+from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, PASS, Round, lay, longest_suit
 from games.crazy_eights.state import State
 from games.crazy_eights.views import Draw, Mind, NextHand, Pass, PlayCard
 from games.kit.bits import Stream
@@ -71,14 +71,52 @@ def test_only_an_awaited_seat_chooses() -> None:
         choose(replace(RULES.mind(table.state, 1), view=RULES.view(table.state, None)), "normal", Stream(""), 0)
 
 
-def test_e19_hard_weighs_the_sensible_act_first_and_a_draw_only_to_spare_a_wild_card() -> None:
-    view = Table(3).lie("AS", "7C KH 2H 8D", "AH", top="7H", stock="2C", turn=1).view(1)
-    acts = candidates(view)
-    assert CARD[acts[0][0]] == "KH"
-    assert DRAW not in [card for card, _ in acts]
-    assert {(CARD[card], suit) for card, suit in acts if CARD[card] == "8D"} == {("8D", 1), ("8D", 3)}
-    view = Table(3).lie("AS", "8D 3C", "AH", top="7H", stock="2C", turn=1).view(1)
-    assert DRAW in [card for card, _ in candidates(view)]
+def weighed(table: Table) -> list[str]:
+    """What hard weighs in the turn of seat 1, what looks best first, as in `tables.move_of`."""
+    acts = candidates(RULES.mind(table.state, 1))
+    return ["draw" if card == DRAW else CARD[card] + ("" if suit == FREE else ":" + "SHDC"[suit]) for card, suit in acts]
+
+
+def test_e19_hard_weighs_few_plays_and_a_draw_only_to_spare_a_wild_card() -> None:
+    table = Table(3).lie("AS", "7C KH 2H 8D 3H", "AH", top="7H", stock="2C", turn=1)
+    assert len(weighed(table)) == FEW
+    assert {word[:2] for word in weighed(table)} <= {"7C", "KH", "2H", "3H"}
+    table = Table(3).lie("AS", "8D 3C", "AH", top="7H", stock="2C", turn=1)
+    assert weighed(table)[0] == "8D:C"
+    assert weighed(table)[-1] == "draw"
+
+
+@pytest.mark.parametrize(
+    ("best", "hand", "played", "why"),
+    [
+        ("KH", "KH 4H", "", "the dearer card, where nothing else tells them apart"),
+        ("5C", "KH 5C", "", "another suit than everybody has been following"),
+        ("KH", "KH 5C", "2H 3H 4H 6H 7H", "a suit of which little is left unseen"),
+        ("5C", "KH 5C 5D", "", "a card of the same rank is kept to come back with"),
+    ],
+)
+def test_e19_what_looks_best_to_hard(best: str, hand: str, played: str, why: str) -> None:
+    table = Table(3).lie("AS QS", hand + " 9S TS", "AH QH JC", top="5H", pile=played, stock="2C", turn=1)
+    assert weighed(table)[0] == best, why
+
+
+def test_e19_hard_goes_where_the_next_one_has_shown_to_lack_an_answer() -> None:
+    lacking = Table(3).lie("AS", "9C 4D 5D 7H", "QS TD 9H JC", top="9D", stock="2S 3S 4S 5S", turn=2)
+    state = lacking.state
+    assert weighed(Table(3).lie(*map(" ".join, state.hands), top="9D", stock="2S 3S 4S 5S", turn=1))
+    denied = lacking.go("draw").state._replace(turn=1)
+    assert [each.colour for each in RULES.mind(denied, 1).denials[2]] == ["D"]
+    lacking.state = denied
+    assert weighed(lacking)[0][1] == "D"
+
+
+@pytest.mark.parametrize(("option", "card"), [("queens", "QC"), ("aces", "AC"), ("twos", "2C")])
+def test_e13_e14_e15_hard_likes_what_takes_the_turn_of_the_next_one(option: str, card: str) -> None:
+    def first(switch: str) -> str:
+        table = Table(2, **{option: switch})
+        return weighed(table.lie("AS 3S 4S 5S", f"{card} KC KD 9S", top="7C", stock="2H 3H", turn=1))[0]
+
+    assert (first("off"), first("on")) == ("KC", card)
 
 
 def test_p15_hard_is_bounded_by_its_samples() -> None:
@@ -161,8 +199,8 @@ def test_e19_what_is_remembered_agrees_with_the_cards_as_long_as_nobody_draws_wh
 
 def check_memory(state: State) -> int:
     checked = 0
-    for seat, denials in enumerate(state.memory.denials):
-        for each in denials:
+    for seat, shown in enumerate(state.memory.denials):
+        for each in shown:
             assert sum(matches(card, each) for card in state.hands[seat]) <= each.since
             checked += 1
     if state.memory.recycled:
@@ -216,12 +254,35 @@ def test_card_sense() -> None:
     assert longest_suit([], EIGHT) == 0
 
 
-def test_a_hand_that_goes_on_for_long_is_broken_off() -> None:
-    kings = [NUMBER["KS"]] * 3
-    table = Round([kings[:], kings[:]], [], [], NUMBER["7H"], 4, 0, 1, 0, 0, 0, [EIGHT, EIGHT], 1, True, False, False, False)
-    table.play_out()
-    assert table.blocked
-    assert table.scores() == (0, 0)
+def lying_so(*hands: str, top: str, stock: str = "") -> Round:
+    cards = [[NUMBER[card] for card in hand.split()] for hand in hands]
+    seats = len(cards)
+    drawn = [NUMBER[card] for card in stock.split()]
+    return Round(cards, drawn, [], NUMBER[top], FREE, 0, 1, 0, 0, 0, [EIGHT] * seats, 9, True, False, False, False)
+
+
+def test_an_imagined_hand_goes_on_for_so_many_turns_or_to_its_end() -> None:
+    table = lying_so("KS QS", "JS 9S", top="7S")
+    table.play_on(1)
+    assert [len(hand) for hand in table.hands] == [1, 2]
+    table.play_on(8)
+    assert (table.winner, table.over) == (0, True)
+
+
+def test_an_imagined_hand_that_is_blocked_is_over() -> None:
+    table = lying_so("KS", "QS", top="7H")
+    table.play_on(8)
+    assert (table.blocked, table.scores()) == (True, (0, 0))
+
+
+def test_fewer_and_cheaper_cards_than_the_others_are_a_lead_and_a_wild_one_is_no_burden() -> None:
+    assert lying_so("KS", "QS", top="7H").lead(0) == 0
+    assert lying_so("3S", "QS", top="7H").lead(0) > 0 > lying_so("KS JS", "QS", top="7H").lead(0)
+    assert lying_so("8S", "3H", top="7H").lead(0) > 0
+    won, near = lying_so("KH", "QS", top="7H"), lying_so("KH AH", "QS", top="7H")
+    won.play_on(1)
+    near.play_on(1)
+    assert won.lead(0) > near.lead(0) > 0
 
 
 @levels

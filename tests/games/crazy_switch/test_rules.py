@@ -10,11 +10,12 @@ import pytest
 
 from games.contract import LEVELS, Malformed, NeedMove, NeedShuffle, Over, Played, Shuffled, alone
 from games.crazy_switch import GAME
-from games.crazy_switch.cards import CARD_NAMES, COLOUR_NAMES, COLOURS, DECK, SYMBOLS, WORTH, card_token, is_special
+from games.crazy_switch.cards import CARD_NAMES, DECK, WORTH, card_token, is_special
 from games.crazy_switch.rules_v1 import RULES
 from games.crazy_switch.scoring import sheet_of
 from games.crazy_switch.views import Draw, Pass, PlayCard
 from games.kit.bits import Stream
+from games.kit.colours import COLOUR_NAMES, COLOURS, SYMBOLS
 from games.kit.shedding import Target
 from tests.games.crazy_switch.fairness import EXACT_NONE, EXACT_SHARE, measure
 from tests.games.crazy_switch.tables import CASA, ESTANDAR, Table, move_of, order_of
