@@ -153,6 +153,9 @@ def test_t15_a_puzzle_from_the_home_page_to_the_shared_text(
     assert aside(PuzzleResult.objects.count) == 0
     sending(page, points, presses=2)
     expect(page.locator(".outcome")).to_contain_text(str(day.maximum))
+    mine, most = (page.locator(".outcome .worth").nth(place).bounding_box() for place in (0, 1))
+    assert mine and most
+    assert mine["x"] + mine["width"] <= most["x"] or mine["y"] + mine["height"] <= most["y"], "one sum stands over the other"
     assert aside(PuzzleResult.objects.count) == aside(Player.objects.count) == 1
     assert page.locator(".board .new").count() == len(day.best["play"])
     axe(page)
