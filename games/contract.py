@@ -134,7 +134,10 @@ class Settled(Illegal):
 
 
 class Malformed(Illegal):
-    """Data that is no move of this game at all: wrong type, unknown card, missing or surplus keys."""
+    """Data that is no move of this game at all: wrong type, unknown card, missing or surplus keys.
+
+    code: other than ``"malformed"`` where the game names what is missing; its sentence is in `Game.refusals`.
+    """
 
     def __init__(self, code: str = "malformed", **params: object) -> None:
         super().__init__(code, **params)

@@ -22,9 +22,9 @@ def refusal(game: Game, illegal: Illegal, seats: Sequence[Seat]) -> str:
 
 def unreadable(game: Game, malformed: Malformed) -> errors.Refused:
     """Why data is no move at all: in the game's words where it names what is missing, else as for any nonsense."""
-    if malformed.code == Malformed().code or malformed.code not in game.refusals:
+    if malformed.code == "malformed" or malformed.code not in game.refusals:
         return errors.malformed()
-    return errors.Refused(errors.malformed().code, refusal(game, malformed, ()))
+    return errors.Refused("malformed", refusal(game, malformed, ()))
 
 
 def _word(value: object, seats: Sequence[Seat]) -> object:
