@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 YES = {"1", "true", "yes", "on"}
 
@@ -19,6 +20,16 @@ def flag(name: str, default: bool = False) -> bool:
 def words(name: str) -> list[str]:
     """The comma-separated parts of a variable, without blanks."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def zone(name: str, default: str) -> str:
+    """The time zone that a variable names, e.g. ``Europe/Madrid``. Raises ValueError when there is no such zone."""
+    value = os.environ.get(name, "").strip() or default
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError(f"{name}: there is no time zone {value!r}") from None
+    return value
 
 
 def own_secret(path: Path) -> str:

@@ -13,7 +13,8 @@
 | REDIS_URL | channel layer for several processes | none: in memory, one process |
 | EMAIL_URL | smtp://user:password@host:587/?tls=1 or smtps://... | files in TAPETE_VAR/mail |
 | EMAIL_FROM | sender of mails | tapete@ the host of SITE_URL |
-| TAPETE_TIME_ZONE | the site's time zone, also of the daily puzzle | Europe/Madrid |
+| TAPETE_TIME_ZONE | the site's time zone | Europe/Madrid |
+| DAILY_TIME_ZONE | the time zone whose calendar day is the daily puzzle's | Europe/Madrid |
 | DEBUG | detailed error pages; never on a public machine | off |
 """
 
@@ -189,6 +190,7 @@ LOCALE_PATHS = [BASE_DIR / "config" / "locale", *of_games("locale")]
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 USE_TZ = True
 TIME_ZONE = os.environ.get("TAPETE_TIME_ZONE") or "Europe/Madrid"
+DAILY_TIME_ZONE = environment.zone("DAILY_TIME_ZONE", "Europe/Madrid")
 
 # ---- mail --------------------------------------------------------------------------------------------------------------------
 MAIL_FOLDER = None if os.environ.get("EMAIL_URL") else VAR / "mail"

@@ -140,7 +140,10 @@ class Settled(Illegal):
 
 
 class Malformed(Illegal):
-    """Data that is no move of this game at all: wrong type, unknown card, missing or surplus keys."""
+    """Data that is no move of this game at all: wrong type, unknown card, missing or surplus keys.
+
+    code: other than ``"malformed"`` where the game names what is missing; its sentence is in `Game.refusals`.
+    """
 
     def __init__(self, code: str = "malformed", **params: object) -> None:
         super().__init__(code, **params)
@@ -355,6 +358,59 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """A new position of a daily puzzle, solved: the most points that a move can make, and one move that makes them. All plain JSON."""
+
+    position: Json
+    maximum: int
+    best: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move that a position allows, in its one form as JSON, and its points."""
+
+    move: Json
+    points: int
+
+
+class Puzzle(Protocol):
+    """One version of a game's daily puzzle: one position a day, one move to find. Pure, like the rules.
+
+    A position is stored with the version it was made by and judged by that one for ever. What `draw` and `draft` give holds no word of
+    the solution: the platform shows it, by drawing that move, to those who have sent theirs.
+
+    style: class names for the page's body.
+    """
+
+    style: str
+
+    def make(self, bits: Bits) -> Made:
+        """A position that follows from the bits alone. It is checked exhaustively, so this takes seconds; see `tables.thinking`.
+
+        Raises RuntimeError when a bounded number of attempts gives none that is good enough.
+        """
+
+    def judge(self, position: Json, raw: Json) -> Judged:
+        """A move from outside. Raises `Malformed` when it is no move at all, and `Illegal` when the position does not allow it."""
+
+    def draft(self, position: Json, raw: Json) -> Region:
+        """What a half-made move would be worth or what it lacks, as `Game.draft` shows it. Raises `Malformed`."""
+
+    def draw(self, position: Json, raw: Json, acting: bool) -> Sequence[Region]:
+        """The position with a move or draft laid out on it, None for nothing. acting: with what is needed to make a move.
+
+        Regions ``r-centre``, ``r-draft`` and ``r-hand``; the last two only when acting. Raises `Malformed`.
+        """
+
+    def tell(self, position: Json, raw: Json) -> Region:
+        """A legal move in words, line by line, for the page of results. Raises `Malformed`."""
+
+    def card(self, position: Json) -> Region:
+        """The position as a small picture for the home page, with nothing to press."""
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game as the platform knows it.
 
@@ -369,6 +425,12 @@ class Game:
         and knows every hand, so it is for games against CPU players alone; all other matches show only its commitment until the end.
     remarks: what the seat may say of the result, once. honours: what is tallied of it, by seat (S26), as kebab-case kinds.
     icon: three drawings for the game's card on the home page, as sprite ids.
+    draft: for games whose moves are put together piece by piece: what a half-made move would be worth. Gets the viewer's own view and the
+        move as `Rules.encode` would write it, and answers the region that shows it, or raises `Malformed`. It is asked for also before the
+        turn. As it sees no more than the viewer does, it can give nothing away; whether a move is legal is still for `Rules.step` to say.
+    compose: a move of a form without script, from the form's plain fields, as `Rules.encode` would write it; for a form that names no
+        move. Raises `Illegal` for what a person can mend (its sentence is in ``refusals``), `Malformed` for a form that is none of ours.
+    puzzles: the daily puzzle by version, none when empty; new positions take the highest.
     """
 
     slug: str
@@ -392,6 +454,9 @@ class Game:
     open_code: Callable[[Sequence[SeatKind]], bool] = lambda seats: False
     remarks: Callable[[Result, int], Sequence[Remark]] = lambda result, seat: ()
     honours: Callable[[Result], Mapping[int, Sequence[str]]] = lambda result: {}
+    draft: Callable[[Any, Setting, Json], Region] | None = None
+    compose: Callable[[Mapping[str, str]], Json] | None = None
+    puzzles: Mapping[int, Puzzle] = field(default_factory=dict)
 
     @property
     def version(self) -> int:

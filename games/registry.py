@@ -54,7 +54,7 @@ def load(package: str) -> Game:
 
 
 def collect(packages: Iterable[str]) -> Mapping[str, Game]:
-    """The games of the packages by slug, in order of slug. Raises `RegistryError` also when two share a slug."""
+    """The games of the packages by slug, in order of slug. Raises `RegistryError` also when two share a slug or two bring a puzzle."""
     found: dict[str, Game] = {}
     origin: dict[str, str] = {}
     for package in packages:
@@ -62,6 +62,8 @@ def collect(packages: Iterable[str]) -> Mapping[str, Game]:
         if game.slug in found:
             raise RegistryError(f"The packages {origin[game.slug]} and {package} both call their game {game.slug!r}.")
         found[game.slug], origin[game.slug] = game, package
+    if len(puzzling := [slug for slug, game in found.items() if game.puzzles]) > 1:
+        raise RegistryError(f"The site has one daily puzzle, and {' and '.join(sorted(puzzling))} each bring one.")
     return dict(sorted(found.items()))
 
 
@@ -79,3 +81,8 @@ def all_games() -> tuple[Game, ...]:
 def get(slug: str) -> Game:
     """The game of that slug. Raises KeyError when there is none."""
     return _registered()[slug]
+
+
+def puzzling() -> Game | None:
+    """The game that brings the daily puzzle, None when none does. Raises `RegistryError` when a game is not usable."""
+    return next((game for game in all_games() if game.puzzles), None)

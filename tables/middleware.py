@@ -22,6 +22,8 @@ BURST = 60.0
 UNSUBSCRIBE = "/avisos/baja/"
 STRANGER_RATE, STRANGER_BURST = 1.0, 40.0
 """The same for one address without a session: every post there can make a guest."""
+DRAFT = "/borrador/"
+"""Where such addresses end at which nothing comes into being: a draft is asked for with each tile that is laid."""
 
 
 class Language:
@@ -99,6 +101,8 @@ class RateLimit:
             return True
         if request.user.is_authenticated:
             return BUCKETS.take(f"player {request.user.pk}", RATE, BURST)
+        if request.path_info.endswith(DRAFT):
+            return BUCKETS.take(f"drafts {address_of(request)}", RATE, BURST)
         return BUCKETS.take(f"address {address_of(request)}", STRANGER_RATE, STRANGER_BURST)
 
 

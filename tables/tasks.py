@@ -21,7 +21,8 @@ from procrastinate.contrib.django import app
 from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
-from tables.services import clock, jobs, machine, sweep as sweeping
+from tables.services import clock, jobs, machine, puzzle, sweep as sweeping
+from tables.services.errors import Refused
 
 log = logging.getLogger("tapete.tasks")
 
@@ -118,6 +119,14 @@ def work_sweep(timestamp: int) -> None:
     sweeping.sweep()
 
 
+def work_puzzles(timestamp: int) -> None:
+    """Have today's and tomorrow's puzzle ready before anybody asks for them."""
+    try:
+        puzzle.prepare()
+    except Refused:
+        log.warning("the puzzle will be tried again in an hour")
+
+
 # ---- the jobs ---------------------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +175,13 @@ async def daily_mails(timestamp: int) -> None:
     await apart(work_daily_mails, timestamp=timestamp)
 
 
+@app.periodic(cron="20 * * * *")
+@app.task(name="tables.tasks.puzzles")
+async def puzzles(timestamp: int) -> None:
+    """See `work_puzzles`."""
+    await apart(work_puzzles, timestamp=timestamp)
+
+
 @app.periodic(cron="* * * * * */5")
 @app.task(name="tables.tasks.sweep", priority=20)
 async def sweep(timestamp: int) -> None:
@@ -191,5 +207,6 @@ WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.mail_turn": work_mail_turn,
     "tables.tasks.mail_daily": work_mail_daily,
     "tables.tasks.daily_mails": work_daily_mails,
+    "tables.tasks.puzzles": work_puzzles,
     "tables.tasks.sweep": work_sweep,
 }

@@ -1,7 +1,7 @@
-"""CPU players think in a child process that can be killed: never on the server's loop, never inside a request or transaction.
+"""Long thoughts of games happen in a child process that can be killed, never on the server's loop.
 
-A child gets the game's `choose` by name, a `Mind` (never a state), a level, a seed and a number of samples, and answers with a move.
-It runs with the lowest priority that hurts nobody, is kept for the next thought, and is replaced when it hung or died.
+A child gets a function of a game by name, plain values and a seed; a CPU player's are a `Mind` (never a state), a level and a number of
+samples. It runs with the lowest priority that hurts nobody, is kept for the next thought, and is replaced when it hung or died.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HEADER = struct.Struct(">I")
 
 
 class Failed(Exception):  # noqa: N818 - named after what the thought did
-    """No move came back. why: ``"raised"``, ``"hung"`` or ``"died"``."""
+    """No answer came back. why: ``"raised"``, ``"hung"`` or ``"died"``."""
 
     def __init__(self, why: str, detail: str = "") -> None:
         super().__init__(f"{why} {detail}".strip())
@@ -113,8 +113,15 @@ def stop() -> None:
 
 def think(choose: Callable[..., Any], mind: Any, level: str, seed: bytes, samples: int) -> Any:
     """The move that `choose` gives for the mind. Waits for a free child. Raises `Failed`."""
-    seconds = patience()
-    request = pickle.dumps((choose, mind, level, seed, samples, seconds))
+    return apart(choose, seed, patience(), mind=mind, level=level, samples=samples)
+
+
+def apart(work: Callable[..., Any], seed: bytes, seconds: float, **arguments: Any) -> Any:
+    """What ``work(bits=..., **arguments)`` gives, the bits being those of the seed. Waits for a free child.
+
+    Raises `Failed` when it raised, died, or took longer than so many seconds.
+    """
+    request = pickle.dumps((work, arguments, seed, seconds))
     child = _idle.get()
     try:
         done, answer = pickle.loads(child.ask(request, seconds))

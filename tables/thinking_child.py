@@ -19,12 +19,12 @@ SPARE = 5.0
 
 
 def answer(request: bytes) -> tuple[bool, Any]:
-    """``(True, move)``, or ``(False, traceback)`` when choosing raised."""
+    """``(True, answer)``, or ``(False, traceback)`` when the work raised."""
     try:
-        choose, mind, level, seed, samples, seconds = pickle.loads(request)
+        work, arguments, seed, seconds = pickle.loads(request)
         signal.setitimer(signal.ITIMER_REAL, seconds + SPARE)
         try:
-            return True, choose(mind, level, Stream(seed), samples)
+            return True, work(**arguments, bits=Stream(seed))
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
     except Exception:

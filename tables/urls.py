@@ -1,8 +1,10 @@
 """Addresses of the platform's pages. No GET changes anything."""
 
+import datetime as dt
+
 from django.urls import path, register_converter
 
-from tables.views import home, lobby, opening, people, play, replay, rules, table
+from tables.views import home, lobby, opening, people, play, puzzle, replay, rules, table
 
 
 class Code:
@@ -19,7 +21,22 @@ class Code:
         return value
 
 
+class Day:
+    """A calendar day in an address, e.g. ``2026-03-12``; what is no day is no address of ours."""
+
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> dt.date:
+        """The day. Raises ValueError when there is no such day."""
+        return dt.date.fromisoformat(value)
+
+    def to_url(self, value: dt.date) -> str:
+        """As it stands in the address."""
+        return value.isoformat()
+
+
 register_converter(Code, "code")
+register_converter(Day, "day")
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -35,6 +52,7 @@ urlpatterns = [
     path("m/<code:code>/reglas/", lobby.edit_rules, name="edit-rules"),
     path("m/<code:code>/empezar/", lobby.start, name="start"),
     path("m/<code:code>/jugada/", play.move, name="move"),
+    path("m/<code:code>/borrador/", play.draft, name="draft"),
     path("m/<code:code>/abandonar/", play.abandon, name="abandon"),
     path("m/<code:code>/he-vuelto/", play.come_back, name="come-back"),
     path("m/<code:code>/ceder/", play.hand_over, name="hand-over"),
@@ -50,6 +68,10 @@ urlpatterns = [
     path("reglas/", rules.index, name="rules-index"),
     path("reglas/<slug:slug>/", rules.page, name="rules"),
     path("reglas/<slug:slug>/reparto/", rules.fairness, name="fairness"),
+    path("diario/", puzzle.today, name="puzzle"),
+    path("diario/<day:day>/", puzzle.day, name="puzzle-day"),
+    path("diario/<day:day>/enviar/", puzzle.send, name="puzzle-send"),
+    path("diario/<day:day>/borrador/", puzzle.draft, name="puzzle-draft"),
     path("preferencias/", people.preferences, name="preferences"),
     path("avisos/correo/", people.mail_address, name="mail-address"),
     path("avisos/baja/<str:signed>/", people.unsubscribe, name="unsubscribe"),

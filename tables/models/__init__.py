@@ -3,6 +3,7 @@
 from tables.models.history import HistoryEvent, Match, Occupancy
 from tables.models.notices import NoticeSent, Pulse, Watching
 from tables.models.people import Player
+from tables.models.puzzle import PuzzleDay, PuzzleResult
 from tables.models.social import ChatLine, Honour, RemarkSaid
 from tables.models.table import CLOCKS, Seat, Table
 
@@ -16,6 +17,8 @@ __all__ = [
     "Occupancy",
     "Player",
     "Pulse",
+    "PuzzleDay",
+    "PuzzleResult",
     "RemarkSaid",
     "Seat",
     "Table",

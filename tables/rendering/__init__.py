@@ -4,6 +4,7 @@
 """
 
 from tables.rendering import platform
+from tables.rendering.draft import draft_of
 from tables.rendering.frames import Frame, fill, out_of_band, packed, prefix
 from tables.rendering.regions import frame_of
 from tables.rendering.snapshot import SNAPSHOTS, GameGone, Snapshot, Viewer, known
@@ -15,6 +16,7 @@ __all__ = [
     "Snapshot",
     "Stamp",
     "Viewer",
+    "draft_of",
     "fill",
     "frame_of",
     "known",
@@ -22,6 +24,7 @@ __all__ = [
     "packed",
     "platform",
     "prefix",
+    "seen_by",
     "table_frame",
 ]
 
@@ -31,11 +34,14 @@ def table_frame(code: str, player_id: int | None, *, at_least: Stamp | None = No
 
     at_least: a stamp known to be committed; what this process has read of it already is taken without asking the database.
     """
+    found = seen_by(code, player_id, at_least=at_least)
+    return (*found, frame_of(*found)) if found else None
+
+
+def seen_by(code: str, player_id: int | None, *, at_least: Stamp | None = None) -> tuple[Snapshot, Viewer] | None:
+    """The same, not drawn."""
     try:
         snapshot = SNAPSHOTS.get(code, at_least)
     except GameGone:
         return None
-    if snapshot is None:
-        return None
-    viewer = snapshot.viewer(player_id)
-    return snapshot, viewer, frame_of(snapshot, viewer)
+    return (snapshot, snapshot.viewer(player_id)) if snapshot else None

@@ -35,8 +35,7 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
     board: dict[str, str] = {}
     status: Status | None = None
     body = "flat"
-    players = players_of(snapshot, people)
-    setting = Setting(viewer.seat, players, acting(snapshot, viewer), False, encoder_of(snapshot.rules))
+    setting = setting_of(snapshot, viewer, people)
     if snapshot.loaded is not None:
         view = snapshot.rules.view(snapshot.loaded.state, viewer.seat)  # type: ignore[union-attr]
         board = game_regions(snapshot, view, setting, viewer)
@@ -52,7 +51,7 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
         "r-seal": platform.seal(snapshot),
         "r-banner": platform.banner(snapshot, viewer, people),
         **(board or platform.empty_board(snapshot, viewer, people)),
-        "r-after": platform.after(snapshot, viewer, people, players),
+        "r-after": platform.after(snapshot, viewer, people, setting.people),
         "r-log": log.region(shown),
         "r-lines": platform.chat_lines(snapshot, viewer),
         "r-live": f'<div id="r-live" class="vh" role="status" aria-live="polite">{escape(heard)}</div>',
@@ -101,19 +100,7 @@ def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, 
 
 def game_regions(snapshot: Snapshot, view: Any, setting: Setting, viewer: Viewer) -> dict[str, str]:
     """The game's own regions in the eyes of the setting's viewer. What is drawn from the same values is not drawn again."""
-    match = snapshot.match
-    assert match is not None
-    code = snapshot.table.code
-    shared = {
-        "setting": setting,
-        "game": snapshot.game,
-        "move_url": reverse("move", args=[code]),
-        "replay_url": reverse("replay", args=[code, match.number]) if snapshot.over else "",
-        "deal": platform.open_deal(match),
-        "match_number": match.number,
-        "seq": SEQ,
-        "over": snapshot.over,
-    }
+    shared = shared_context(snapshot, setting)
     common = (setting.people, setting.acting, snapshot.over)
     found = {}
     for region in snapshot.game.screen.regions(view, setting):
@@ -124,6 +111,28 @@ def game_regions(snapshot: Snapshot, view: Any, setting: Setting, viewer: Viewer
             snapshot.drawn[key] = ((region, common), html)
         found[region.id] = html
     return found
+
+
+def shared_context(snapshot: Snapshot, setting: Setting) -> dict[str, Any]:
+    """What every template of a game's region gets on top of its own values."""
+    match, code = snapshot.match, snapshot.table.code
+    assert match is not None
+    return {
+        "setting": setting,
+        "game": snapshot.game,
+        "move_url": reverse("move", args=[code]),
+        "draft_url": reverse("draft", args=[code]) if snapshot.game.draft else "",
+        "replay_url": reverse("replay", args=[code, match.number]) if snapshot.over else "",
+        "deal": platform.open_deal(match),
+        "match_number": match.number,
+        "seq": SEQ,
+        "over": snapshot.over,
+    }
+
+
+def setting_of(snapshot: Snapshot, viewer: Viewer, people: tuple[Person, ...]) -> Setting:
+    """What a live table's screen may know besides the view. people: as `people_of` gives them."""
+    return Setting(viewer.seat, players_of(snapshot, people), acting(snapshot, viewer), False, encoder_of(snapshot.rules))
 
 
 def facts(snapshot: Snapshot, viewer: Viewer, body: str, title: str, mine: bool) -> str:

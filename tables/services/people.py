@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tables.models import ChatLine, Honour, NoticeSent, Player, Seat, Table, Watching
+from tables.services import puzzle
 from tables.services.absence import leave
 from tables.services.errors import Refused
 from tables.services.publish import touch
@@ -71,7 +72,7 @@ def rename(player: Player, *, name: str) -> Player:
 
 @transaction.atomic
 def adopt_guest(guest: Player, *, account: Player) -> None:
-    """Move what a guest has to the account in which the same person has signed in: seats, hosted tables, chat, honours.
+    """Move what a guest has to the account in which the same person has signed in: seats, hosted tables, chat, honours, puzzles.
 
     Where both sit at one table, the account keeps its seat and the guest's is left (a person holds one seat a table). The history
     names no user and stays; `merged_into` says who the guest was.
@@ -98,6 +99,7 @@ def adopt_guest(guest: Player, *, account: Player) -> None:
     Table.objects.filter(host=guest).update(host=account)
     for model in (ChatLine, Honour):
         model._default_manager.filter(player=guest).update(player=account)
+    puzzle.hand_over(guest, account)
     NoticeSent.objects.filter(player=guest).delete()
     guest.is_active, guest.merged_into = False, account
     guest.save(update_fields=["is_active", "merged_into"])

@@ -76,8 +76,13 @@ def kept(parser: template.base.Parser, token: template.base.Token) -> Kept:
 
 
 def _name_of(context: Context) -> Any:
-    setting: Setting = context["setting"]
-    return lambda seat: setting.people[seat].name
+    """Names by seat, of a table: a rules page has no seats, and its lines name none."""
+
+    def name_of(seat: int) -> str:
+        setting: Setting = context["setting"]
+        return setting.people[seat].name
+
+    return name_of
 
 
 @register.simple_tag(takes_context=True)

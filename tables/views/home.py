@@ -1,6 +1,7 @@
 """The home page: where it is your turn first, then everything else."""
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games import registry
 from games.contract import Game
 from tables.models import Match, Seat, Table
-from tables.rendering import platform
+from tables.rendering import platform, puzzle
 from tables.selectors import home as selectors
 from tables.selectors.tables import seat_name
 from tables.views.answers import no_store
@@ -33,9 +34,22 @@ def home(request: HttpRequest) -> HttpResponse:
         turns = turn_rows(list(selectors.turns(request.user)), request.user.pk)
         others = other_rows(list(selectors.others(request.user)))
     ask_mail = bool(others) and not request.session.get("no_mail") and not confirmed(request.user)
-    public = public_rows(list(selectors.public()[:SHOWN]))
-    context = {"turns": turns, "others": others, "games": registry.all_games(), "public": public, "ask_mail": ask_mail, "section": "home"}
+    context = {
+        "turns": turns,
+        "others": others,
+        "games": registry.all_games(),
+        "public": public_rows(list(selectors.public()[:SHOWN])),
+        "ask_mail": ask_mail,
+        "section": "home",
+        "daily": daily(request),
+    }
     return render(request, "home.html", context)
+
+
+def daily(request: HttpRequest) -> Mapping[str, Any] | None:
+    """Today's puzzle, None where no game brings one."""
+    game = registry.puzzling()
+    return puzzle.card(game, request.user if request.user.is_authenticated else None) if game else None
 
 
 def known_game(slug: str) -> Game | None:

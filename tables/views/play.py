@@ -1,24 +1,62 @@
 """Moves, and what else people do while and after a match is played."""
 
-from django.http import HttpRequest, HttpResponse
+import json
 
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.views.decorators.http import require_POST
+
+from games.contract import Illegal, Malformed
 from tables.models import Match, Table
+from tables.rendering import draft_of, known, seen_by
 from tables.services import absence, play, rematch as rematches, social
-from tables.services.errors import malformed, no_match
-from tables.views.answers import answer, player_of, table_post, whole_number
+from tables.services.errors import Refused, malformed, no_match
+from tables.services.sentences import refusal
+from tables.views.answers import STATUS, answer, no_store, player_of, refuse, table_post, whole_number
+from tables.views.opening import game_or_404
 
 
 @table_post
 def move(request: HttpRequest, table: Table) -> HttpResponse:
-    """A move: the match and seq its sender saw, their token, and the encoded move. The seat comes from the session alone."""
+    """A move: the match and seq its sender saw, their token, and the encoded move. The seat comes from the session alone.
+
+    A form that names no move is one of plain fields, which its game puts together.
+    """
     player = player_of(request)
     number, seq = whole_number(request, "match"), whole_number(request, "seq")
-    found = Match.objects.filter(table=table, number=number).values_list("id", flat=True).first()
+    found = Match.objects.filter(table=table, number=number).values_list("id", "slug").first()
     if found is None:
         raise malformed()
-    outcome = play.play_move(found, player=player, seq=seq, raw=request.POST.get("move", ""), token=token_of(request))
+    raw = request.POST["move"] if "move" in request.POST else composed(request, found[1])
+    outcome = play.play_move(found[0], player=player, seq=seq, raw=raw, token=token_of(request))
     seen = (number, outcome.seq, 0) if outcome.status == "done" else None
     return answer(request, table.code, sentence=outcome.sentence or "", outcome=outcome.status, at_least=seen)
+
+
+def composed(request: HttpRequest, slug: str) -> str:
+    """The move of a form without script, as JSON text. Raises `Refused` with the game's sentence for what a person can mend."""
+    game = game_or_404(slug)
+    if game.compose is None:
+        raise malformed()
+    try:
+        return json.dumps(game.compose(request.POST.dict()))
+    except Malformed:
+        raise malformed() from None
+    except Illegal as illegal:
+        raise Refused(illegal.code, refusal(game, illegal, ())) from illegal
+
+
+@require_POST
+@no_store
+def draft(request: HttpRequest, code: str) -> HttpResponse:
+    """What the move that a seated viewer is putting together would be worth: a fragment. Changes nothing."""
+    found = seen_by(code, known(request.user))
+    if found is None:
+        raise Http404
+    try:
+        return HttpResponse(draft_of(*found, play.read(request.POST.get("move", "")), get_token(request)))
+    except Refused as refused:
+        return refuse(request, STATUS.get(refused.code, 400), str(refused.sentence))
 
 
 def token_of(request: HttpRequest) -> str:

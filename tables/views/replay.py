@@ -13,7 +13,7 @@ from tables.rendering import platform, replay
 from tables.selectors import states
 from tables.views.answers import no_store, table_or_404
 from tables.views.opening import game_or_404
-from tables.views.table import game_sheets
+from tables.views.table import game_files
 
 
 def finished(code: str, number: int) -> Match | None:
@@ -77,7 +77,8 @@ def extras(match: Match) -> dict[str, Any]:
     return {
         "table": match.table,
         "game": game,
-        "game_sheets": game_sheets(game.slug),
+        "game_sheets": game_files(game.slug, "table.css"),
+        "game_scripts": game_files(game.slug, "table.js"),
         "title": platform.title_of(match.table, game),
         "rules": platform.rules_listed(game, match.options),
         "proof": proof_of(match),

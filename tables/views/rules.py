@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from tables.views.opening import game_or_404, own_text
+from tables.views.table import game_files
 
 
 @require_safe
@@ -18,7 +19,13 @@ def index(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """One game's page."""
     game = game_or_404(slug)
-    context = {"game": game, "text": f"games/{game.slug}/rules.html", "fairness": own_text(game, "fairness"), "section": "rules"}
+    context = {
+        "game": game,
+        "text": f"games/{game.slug}/rules.html",
+        "fairness": own_text(game, "fairness"),
+        "section": "rules",
+        "game_sheets": game_files(game.slug, "table.css"),
+    }
     return render(request, "rules/page.html", context)
 
 

@@ -48,15 +48,16 @@ def shell(request: HttpRequest, snapshot: Snapshot, viewer: Viewer) -> dict[str,
         "running": snapshot.running,
         "phrases": [_(phrase) for phrase in social.PHRASES],
         "ask_mail": mail.should_ask(request, snapshot, viewer),
-        "game_sheets": game_sheets(game.slug),
+        "game_sheets": game_files(game.slug, "table.css"),
+        "game_scripts": game_files(game.slug, "table.js"),
         "fairness": own_text(game, "fairness"),
     }
 
 
-def game_sheets(slug: str) -> list[str]:
-    """The style sheet a game may bring along."""
-    name = f"games/{slug}/table.css"
-    return [name] if finders.find(name) else []
+def game_files(slug: str, name: str) -> list[str]:
+    """The style sheet ``table.css`` or the module ``table.js`` that a game may bring along for its table, replay and puzzle."""
+    path = f"games/{slug}/{name}"
+    return [path] if finders.find(path) else []
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Run every measurement, or those named on the command line (``engine``, ``moves``, ``sockets``), and keep what they say."""
+"""Run every measurement, or those named on the command line (``engine``, ``moves``, ``sockets``, ``generate``), and keep what they say."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-NAMES = ("engine", "moves", "sockets")
+NAMES = ("engine", "moves", "sockets", "generate")
 
 
 def prepare(folder: Path) -> None:

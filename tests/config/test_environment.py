@@ -30,6 +30,20 @@ def test_another_database_is_refused(address: str) -> None:
         environment.database(address)
 
 
+def test_a_time_zone_is_one_that_exists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ZONE", raising=False)
+    assert environment.zone("ZONE", "Europe/Madrid") == "Europe/Madrid"
+    monkeypatch.setenv("ZONE", "America/Lima")
+    assert environment.zone("ZONE", "Europe/Madrid") == "America/Lima"
+
+
+@pytest.mark.parametrize("name", ["Europe/Atlantis", "../etc/passwd", "/etc/localtime", "Madrid time"])
+def test_another_time_zone_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZONE", name)
+    with pytest.raises(ValueError, match="there is no time zone"):
+        environment.zone("ZONE", "Europe/Madrid")
+
+
 def test_mails_go_to_files_or_to_a_server(tmp_path: Path) -> None:
     assert environment.mailer("", tmp_path)["OPTIONS"] == {"file_path": str(tmp_path)}
     plain = environment.mailer("smtp://ana:s%40l@mail.example:587/?tls=1", tmp_path)["OPTIONS"]

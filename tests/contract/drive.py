@@ -11,6 +11,7 @@ Each game brings ``tests/games/<package>/hooks.py`` with what only it can know:
     ENDINGS                       every `Result.reason` that must occur in the census
     UNREACHED                     where there are any: the reasons that no match with all its cards can end for; the game's own tests show
                                   them on positions with fewer cards
+    propose(state, seat, bits)    only where `Rules.moves` answers None: a random legal move of a seat that is awaited
 """
 
 from __future__ import annotations
@@ -118,7 +119,8 @@ def random_move(case: Case, state: Any, awaited: NeedMove, bits: Stream) -> Play
     seat = bits.below(len(case.seats)) if rare else awaited.seats[bits.below(len(awaited.seats))]
     legal = case.rules.moves(state, seat)
     if legal is None:
-        return Played(seat, case.rules.fallback(state, seat))
+        seat = awaited.seats[bits.below(len(awaited.seats))]
+        return Played(seat, case.hooks.propose(state, seat, bits))
     usual = [move for move in legal if not case.rules.free(move)]
     pool = legal if rare or not usual else usual
     return Played(seat, pool[bits.below(len(pool))]) if pool else random_move(case, state, awaited, bits)

@@ -216,6 +216,18 @@ def test_two_games_of_one_name_stop_the_start(packages: Path) -> None:
         collect(["games.sueca", name])
 
 
+def test_the_site_has_one_daily_puzzle(packages: Path) -> None:
+    twin = """
+from dataclasses import replace
+from games.registry import puzzling
+GAME = replace(puzzling(), slug="{}")
+"""
+    names = [package(packages, name, twin.format(name)) for name in ("twin-one", "twin-two")]
+    assert len(collect(names[:1])) == 1
+    with pytest.raises(RegistryError, match="one daily puzzle, and twin-one and twin-two each bring one"):
+        collect(names)
+
+
 def test_a_faulty_description_is_told_in_full() -> None:
     choice = Choice("pace", "Ritmo", (Value("slow", "Lento", "Sin prisa."),), "fast")
     faulty = replace(get("sueca"), slug="La Sueca", versions={}, default_seats=7, samples={"easy": 0}, choices=(choice,))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
 import pytest
 import time_machine
 from django.core.management import call_command
-from django.db import close_old_connections, connection, connections, transaction
+from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from games.sueca.views import Accuse
@@ -23,35 +23,9 @@ from tables.services import absence, clock, lobby, machine, rematch, social
 from tables.services.errors import Refused
 from tables.services.play import play_move
 from tests import factories as make, stacked
+from tests.together import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(acts: Sequence[Callable[[], Any]]) -> list[Any]:
-    """Run them at the same moment, each in a thread with its own connection; results, refusals' codes, or errors."""
-    gate = threading.Barrier(len(acts))
-    results: list[Any] = [None] * len(acts)
-
-    def run(place: int, act: Callable[[], Any]) -> None:
-        try:
-            close_old_connections()
-            gate.wait()
-            results[place] = act()
-        except Refused as refused:
-            results[place] = refused.code
-        except BaseException as error:
-            results[place] = error
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(place, act)) for place, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    errors = [result for result in results if isinstance(result, BaseException)]
-    assert not errors, errors
-    return results
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,137 @@
+"""The daily puzzle: a position for each calendar day, made once; the first move a person sends counts (T15-T17)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.contract import Game, Illegal, Json, Malformed, Puzzle
+from tables import dice, thinking
+from tables.models import Player, PuzzleDay, PuzzleResult
+from tables.selectors import puzzle as selectors
+from tables.services.errors import Refused
+from tables.services.sentences import refusal, unreadable
+
+log = logging.getLogger("tapete.puzzle")
+
+PATIENCE = 60.0
+"""Seconds after which the making of a position is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What became of a move. result: what counts. first: it is this very move, and no earlier one."""
+
+    result: PuzzleResult
+    first: bool
+
+
+# ---- positions --------------------------------------------------------------------------------------------------------------
+
+
+def no_day(sentence: str) -> Refused:
+    """A day that nobody may see."""
+    return Refused("no-day", sentence)
+
+
+def day_of(game: Game, day: dt.date) -> PuzzleDay:
+    """The position of a day, made now if it never was (T16). Not for tomorrow, also when its position is there already.
+
+    Raises `Refused` ("no-day" for the future and for days before the first puzzle; "no-puzzle" when none can be made now).
+    """
+    today = selectors.today(timezone.now())
+    if day > today:
+        raise no_day(_("Ese puzzle todavía no ha salido: cada día sale uno, a medianoche."))
+    found = selectors.stored(game.slug, day)
+    if found:
+        return found
+    first = selectors.first_day(game.slug) or today
+    if day < min(first, today):
+        raise no_day(_("Ese día aún no había puzzle."))
+    return make(game, day)
+
+
+@transaction.atomic
+def make(game: Game, day: dt.date) -> PuzzleDay:
+    """The position of any day; whoever comes while it is being made waits for that one (T16). Raises `Refused` ("no-puzzle")."""
+    with connection.cursor() as cursor:
+        cursor.execute("select pg_advisory_xact_lock(hashtext(%s), %s)", [f"puzzle {game.slug}", day.toordinal()])
+    found = selectors.stored(game.slug, day)
+    return found or _create(game, day)
+
+
+def _create(game: Game, day: dt.date) -> PuzzleDay:
+    version = max(game.puzzles)
+    puzzle = game.puzzles[version]
+    try:
+        made = thinking.apart(puzzle.make, dice.seed(), PATIENCE)
+        if puzzle.judge(made.position, made.best).points != made.maximum:
+            raise thinking.Failed("wrong", "the best move does not make the maximum")
+    except (thinking.Failed, Illegal) as error:
+        log.error("the puzzle of %s could not be made: %s", day, error)
+        raise Refused("no-puzzle", _("El puzzle de ese día no está listo. Prueba dentro de un momento.")) from error
+    return PuzzleDay.objects.create(slug=game.slug, day=day, version=version, position=made.position, maximum=made.maximum, best=made.best)
+
+
+def prepare() -> None:
+    """See that today's and tomorrow's positions are there. Raises `Refused` ("no-puzzle")."""
+    game = registry.puzzling()
+    if game:
+        today = selectors.today(timezone.now())
+        for day in (today, today + selectors.ONE_DAY):
+            if not selectors.stored(game.slug, day):
+                make(game, day)
+
+
+def judging(day: PuzzleDay) -> tuple[Game, Puzzle]:
+    """The game and the version of its puzzle that made the position. Raises `Refused` ("no-puzzle") when they are gone."""
+    try:
+        game = registry.get(day.slug)
+        return game, game.puzzles[day.version]
+    except KeyError:
+        raise Refused("no-puzzle", _("Este puzzle ya no se puede jugar.")) from None
+
+
+# ---- sending ----------------------------------------------------------------------------------------------------------------
+
+
+def send(player: Player, *, day: PuzzleDay, value: Json) -> Sent:
+    """Send a move for a day. Only the first one a person sends counts; a further one gets that result.
+
+    What comes after the day's midnight counts for that day all the same, out of the ranking (T15).
+    Raises `Refused` ("malformed", "illegal" with the rules' own sentence, "no-puzzle").
+    """
+    earlier = selectors.result_of(day, player)
+    if earlier:
+        return Sent(earlier, False)
+    game, puzzle = judging(day)
+    try:
+        judged = puzzle.judge(day.position, value)
+    except Malformed as error:
+        raise unreadable(game, error) from error
+    except Illegal as error:
+        raise Refused("illegal", refusal(game, error, ())) from error
+    now = timezone.now()
+    ranked = day.day == selectors.today(now)
+    kept = {"move": judged.move, "points": judged.points, "ranked": ranked, "at": now}
+    # Two presses at once meet at the constraint, and the second gets the first one's row.
+    return Sent(*PuzzleResult.objects.get_or_create(day=day, player=player, defaults=kept))
+
+
+def hand_over(guest: Player, account: Player) -> None:
+    """A guest's results go to the account; where both have one for a day, the earlier stays. Inside the caller's transaction."""
+    for result in PuzzleResult.objects.select_for_update().filter(player=guest):
+        other = PuzzleResult.objects.filter(player=account, day=result.day_id).first()
+        if other and (other.at, other.pk) < (result.at, result.pk):
+            result.delete()
+            continue
+        if other:
+            other.delete()
+        result.player = account
+        result.save(update_fields=["player"])
