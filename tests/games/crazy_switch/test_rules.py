@@ -341,6 +341,15 @@ def test_w12_worked_score_of_the_source() -> None:
     assert awaited.result.ranks == (1, 2, 3, 4)
 
 
+def test_w12_who_goes_out_wins_alone_even_where_the_others_hold_nothing_but_noughts() -> None:
+    """Then the winner scores 0, like everybody else."""
+    table = Table().lie("3A", "0A", "0T", "0C", top="7A").go("3A")
+    awaited = RULES.awaits(table.state)
+    assert isinstance(awaited, Over)
+    assert (awaited.result.points, awaited.result.ranks) == ((0,) * 4, (1, 2, 2, 2))
+    assert table.view(None).winners == (0,)
+
+
 def test_w12_what_the_cards_count() -> None:
     assert {card: WORTH[card] for card in ("0A", "9V", "SA", "RT", "DC", "WX", "FX")} == {
         "0A": 0, "9V": 9, "SA": 20, "RT": 20, "DC": 20, "WX": 50, "FX": 50,
