@@ -21,7 +21,7 @@ is quoted where it is applied. House decisions of this module, where the page is
 7. A stack that nobody can supply is gone once the turn is lost; losing a turn is no pass (W11, W15b).
 8. With all 106 cards in play a game can't be blocked: without a stock and with one card on the pile the hands hold at least 24 cards of
    the active colour, and whoever holds one can play. The rule stands, and is tested on positions with fewer cards.
-9. Winners come first, also when they score nothing; the others by what is left in the hand. The left-over hands are laid open for the count.
+9. Winners come first, also when they score nothing; the others by what they have left. The left-over hands are laid open for the count.
 
 Moves as text: see `codec`. Public are the top card and the active colour, who holds how many cards, the sizes of stock and pile, the
 direction, and every play, draw and pass. Hands are their holders' alone, and the stock is nobody's.

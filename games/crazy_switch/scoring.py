@@ -17,7 +17,7 @@ def sheet_of(hands: Hands, ending: Ending) -> Sheet:
 
 
 def result_of(state: State) -> Result:
-    """The result of a game that is over. Winners are first, whatever they score; the others follow by what is left in the hand (W12, W13)."""
+    """The result of a game that is over. Winners are first, whatever they score, the others by what is left in the hand (W12, W13)."""
     sheet = state.frame.sheet
     assert sheet is not None
     return Result(
