@@ -418,6 +418,7 @@ class Game:
     seats: the numbers of seats a table may have; default_seats: the one offered first.
     versions: rules by number; new matches take the highest.
     partners: seats 0 and 2 play against 1 and 3, and the host picks their partner before the start (S6).
+    clockwise: the seats stand in the sense of the clock, so that seat 1 is to the left of seat 0; else to its right (S4).
     clock: the key of the table clock offered first (P1). quick_seats: how many seats *Jugar ahora* fills (P1).
     samples: how many samples `choose` may use, by level.
     lines, refusals, reasons: Spanish msgids with ``{placeholders}``, by `Line.key`, `Illegal.code` and `Result.reason`.
@@ -450,6 +451,7 @@ class Game:
     reasons: Mapping[str, str]
     clock: str = "3d"
     partners: bool = False
+    clockwise: bool = True
     icon: tuple[str, ...] = ()
     open_code: Callable[[Sequence[SeatKind]], bool] = lambda seats: False
     remarks: Callable[[Result, int], Sequence[Remark]] = lambda result, seat: ()

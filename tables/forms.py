@@ -73,11 +73,10 @@ class OpenForm:
     def seats(self) -> list[dict[str, Any]]:
         """The other seats, as many as the game can have: where they are, who takes them, and whether the table can do without."""
         count = (self.game.quick_seats if self.deal_code else max(self.game.seats)) - 1
-        places = (
-            [_("A tu derecha"), _("Enfrente"), _("A tu izquierda")]
-            if count == 3
-            else [_("Silla %(n)s") % {"n": n + 2} for n in range(count)]
-        )
+        around = [_("A tu izquierda"), _("Enfrente"), _("A tu derecha")]
+        if not self.game.clockwise:
+            around.reverse()
+        places = around if count == len(around) else [_("Silla %(n)s") % {"n": n + 2} for n in range(count)]
         usual = ["normal" if self.deal_code else "person" if n + 2 <= self.game.default_seats else NOBODY for n in range(count)]
         return [
             {

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from games import registry
 from tables import proof
+from tables.forms import OpenForm
 from tables.models import Honour, Match, Player, Table
 from tables.rendering import SNAPSHOTS
 from tables.rendering.platform import open_deal
@@ -101,6 +102,11 @@ def test_w5_the_link_opens_the_start_panel_with_that_deal_and_those_rules_and_ch
     assert 'name="choice-rules" value="casa" checked' in html
     assert 'value="person"' not in html
     assert (Table.objects.count(), Match.objects.count(), Player.objects.count()) == before
+
+
+@pytest.mark.parametrize(("slug", "first", "last"), [(GAME, "A tu izquierda", "A tu derecha"), ("sueca", "A tu derecha", "A tu izquierda")])
+def test_w6_s4_the_next_to_play_is_named_on_the_side_where_they_will_sit(slug: str, first: str, last: str) -> None:
+    assert [seat["label"] for seat in OpenForm(registry.get(slug), {}).seats] == [first, "Enfrente", last]
 
 
 def test_w5_empezar_deals_the_same_cards_to_somebody_else() -> None:
