@@ -82,6 +82,30 @@ def test_w5_with_two_people_there_is_only_the_commitment() -> None:
     assert match.deal_code not in html and proof.grouped(match.deal_code) not in html
 
 
+def test_w5_p5_nobody_else_sits_down_to_a_deal_whose_code_lies_open() -> None:
+    """The only person's leaving ends the match, so that no seat of it is ever free for somebody who has read the code."""
+    match = alone()
+    (luis,) = make.people("Luis")
+    with pytest.raises(Refused, match="full"):
+        lobby.sit(match.table, player=luis)
+    lobby.stand(match.table, player=make.holder(match, 0))
+    match.refresh_from_db()
+    assert match.status == "voided"
+    with pytest.raises(Refused, match="closed"):
+        lobby.sit(match.table, player=luis)
+
+
+def test_w5_a_code_that_was_secret_stays_so_when_one_person_is_left() -> None:
+    ana, luis = make.people("Ana", "Luis")
+    table = make.opened(ana, ("person", "normal", "normal"), slug=GAME)
+    lobby.sit(table, player=luis)
+    match = make.started(table)
+    lobby.stand(table, player=luis)
+    match.refresh_from_db()
+    assert match.status == "running" and open_deal(match) is None
+    assert match.deal_code not in page(table, ana) and proof.grouped(match.deal_code) not in page(table, ana)
+
+
 def test_other_games_keep_their_codes_to_the_end() -> None:
     (ana,) = make.people("Ana")
     match = lobby.quick_match(ana, slug=make.SLUG)
