@@ -436,6 +436,29 @@ def test_w5_the_link_deals_the_same_cards_in_a_second_browser(site: LiveSite, ne
     second.fine()
 
 
+RESHUFFLED = """async () => {
+  const { perform } = await import(performance.getEntriesByType('resource').find(each => /motion[^/]*[.]js/.test(each.name)).name);
+  const next = document.documentElement.cloneNode(true), pile = next.querySelector('.pile');
+  pile.dataset.stock = Number(pile.dataset.stock) + Number(pile.dataset.count) - 1;
+  pile.dataset.count = 1;
+  let flown = 0;
+  const seen = new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(el => { flown += el.className === 'fly'; })));
+  seen.observe(document, { childList: true, subtree: true });
+  await perform(next.outerHTML);
+  seen.disconnect();
+  return flown;
+}"""
+"""What a frame brings in which the pile has become the stock and nobody has played: how many cards fly."""
+
+
+def test_w10_no_card_is_played_again_when_the_pile_is_reshuffled(site: LiveSite, new_context: Open) -> None:
+    _, ines = solo(site, new_context, **PHONE)
+    twice(ines, "SA", "pierde el turno")
+    my_turn(ines)
+    assert ines.page.locator(".pile").get_attribute("data-by")
+    assert ines.page.evaluate(RESHUFFLED) == 0
+
+
 @pytest.mark.parametrize("kind", ["account", "guest"])
 def test_w18_a_game_half_played_is_there_on_another_device(site: LiveSite, new_context: Open, kind: str) -> None:
     match, players = aside(lambda: match_of(AMBER, ["Inés"]))
