@@ -14,7 +14,7 @@ TRIAL = Trial(
     "crazy-switch",
     "Crazy Switch",
     Path(__file__).parent,
-    meetings=(("normal", "easy", 2000), ("hard", "normal", 300)),
+    meetings=(("normal", "easy", 2000), ("hard", "normal", 4000)),
     tables={"Estándar, ": (SEATS, {"rules": "estandar"}), "De la casa, ": (SEATS, {"rules": "casa"})},
 )
 
