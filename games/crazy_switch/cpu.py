@@ -4,7 +4,7 @@ stream of bits given to them.
 *Easy* plays a random card of those that go, a wild one as gladly as any, and always what it drew. *Normal* plays its longest colour
 first and keeps wild cards for its last three cards. *Hard* weighs every play, as `shrewd` tells: it aims skips and draws at a next player
 who is short of cards, turns the game round before one, and counts what has been played to choose a colour that the others lack. None of
-them imagines deals: games played out on imagined deals hang so much on the cards drawn that they misled *hard* more than they told it.
+them imagines deals: what follows hangs so much on the cards drawn that games played out on a few dozen of them made *hard* no stronger.
 All of them call their last card (W15).
 """
 

@@ -1,6 +1,7 @@
 """How much stronger each level of the CPU players of Crazy Switch is than the one below (P15), under both sets of rules.
 
-``python -m tests.games.crazy_switch.strength`` plays both.
+``python -m tests.games.crazy_switch.strength`` plays both. Luck weighs much in this game: the least numbers of games are such that the
+bound does not hang on stopping at a lucky moment.
 """
 
 from __future__ import annotations
