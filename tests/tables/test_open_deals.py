@@ -161,22 +161,35 @@ def test_w4_w5_a_deal_that_had_to_be_repeated_is_repeated_alike() -> None:
     assert [tuple(order) for order in shuffles(match)] == [proof.permutation(match.deal_code, k, 106) for k in (1, 2)]
 
 
+def play_on(match: Match, decisions: int) -> None:
+    """So many decisions of people and CPU players, or as many as there are."""
+    for _ in range(decisions):
+        match.refresh_from_db()
+        if match.status != "running":
+            return
+        if match.machine:
+            with committing():
+                assert machine.play_cpu(match.pk, seq=match.seq)
+        else:
+            assert make.play_one(match).status == "done"
+
+
 def test_p15_the_same_game_replays_move_by_move() -> None:
     """The stream of a CPU player's decision hangs on the code and the number of the decision alone."""
     first, second = again(), again()
     for match in (first, second):
-        for _ in range(25):
-            match.refresh_from_db()
-            if match.status != "running":
-                break
-            if match.machine:
-                with committing():
-                    assert machine.play_cpu(match.pk, seq=match.seq)
-            else:
-                assert make.play_one(match).status == "done"
+        play_on(match, 25)
     told = [list(match.events.order_by("seq").values_list("kind", "seat", "payload", "cause")) for match in (first, second)]
     assert told[0] == told[1]
     assert sum(cause == "cpu" for *_, cause in told[0]) > 10
+
+
+def test_w5_the_proof_of_an_open_deal_does_not_say_that_nobody_knew_it() -> None:
+    match = again()
+    play_on(match, 1000)
+    html = Client().get(reverse("proof", args=[match.table.code, match.number])).content.decode()
+    assert "Estuvo a la vista desde el principio" in html
+    assert "nadie pudo elegir" not in html
 
 
 def test_a_rematch_takes_other_cards() -> None:
