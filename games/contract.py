@@ -141,7 +141,10 @@ class Settled(Illegal):
 
 
 class Malformed(Illegal):
-    """Data that is no move of this game at all: wrong type, unknown card, missing or surplus keys."""
+    """Data that is no move of this game at all: wrong type, unknown card, missing or surplus keys.
+
+    code: other than ``"malformed"`` where the game names what is missing; its sentence is in `Game.refusals`.
+    """
 
     def __init__(self, code: str = "malformed", **params: object) -> None:
         super().__init__(code, **params)
@@ -421,6 +424,7 @@ class Game:
         without an account makes (C1), None where that makes no difference.
     versions: rules by number; new matches take the highest.
     partners: seats 0 and 2 play against 1 and 3, and the host picks their partner before the start (S6).
+    clockwise: the seats stand in the sense of the clock, so that seat 1 is to the left of seat 0; else to its right (S4).
     clock: the key of the table clock offered first (P1). quick_seats: how many seats *Jugar ahora* fills (P1).
     samples: how many samples `choose` may use, by level.
     lines, refusals, reasons: Spanish msgids with ``{placeholders}``, by `Line.key`, `Illegal.code` and `Result.reason`.
@@ -454,6 +458,7 @@ class Game:
     clock: str = "3d"
     partners: bool = False
     guest_seats: int | None = None
+    clockwise: bool = True
     icon: tuple[str, ...] = ()
     open_code: Callable[[Sequence[SeatKind]], bool] = lambda seats: False
     remarks: Callable[[Result, int], Sequence[Remark]] = lambda result, seat: ()

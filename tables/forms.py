@@ -79,11 +79,10 @@ class OpenForm:
         sent = {count for count in self.game.seats if self.data.get(f"seat-{count - 1}", NOBODY) != NOBODY}
         most = max({*self.game.seats_for(self.guest), *sent})
         count = (self.game.quick_seats if self.deal_code else most) - 1
-        places = (
-            [_("A tu derecha"), _("Enfrente"), _("A tu izquierda")]
-            if count == 3
-            else [_("Silla %(n)s") % {"n": n + 2} for n in range(count)]
-        )
+        around = [_("A tu izquierda"), _("Enfrente"), _("A tu derecha")]
+        if not self.game.clockwise:
+            around.reverse()
+        places = around if count == len(around) else [_("Silla %(n)s") % {"n": n + 2} for n in range(count)]
         usual = ["normal" if self.deal_code else "person" if n + 2 <= self.game.default_seats else NOBODY for n in range(count)]
         return [
             {

@@ -23,7 +23,7 @@ from games.choque.views import Draw, Keep, Mind, Move, NameColour, Pass, PlayCar
 from games.contract import Bits, Level
 from games.kit import recall
 from games.kit.imagine import clearly_best, limited_dealer, one_of_the_best, shuffled
-from games.kit.recall import Hidden, Memory
+from games.kit.recall import Hidden
 
 SHORT: Final = 2
 """Who holds so many cards or fewer is short of cards."""
@@ -194,7 +194,7 @@ def hidden_cards(mind: Mind) -> Hidden:
     rivals = [seat for seat in range(seats) if seat != view.viewer]
     needs = {seat: view.held[seat] - len(mind.known[seat]) for seat in rivals} | {seats: view.stock + view.pile - len(mind.shown)}
     seen = [*mind.shown, *view.hand, *(face for seat in rivals for face in mind.known[seat])]
-    return recall.hidden_cards(side.deck, seen, _numbers(side), needs, Memory(mind.recycled, mind.fresh, mind.denials))
+    return recall.hidden_cards(side.deck, seen, _numbers(side), needs, mind)
 
 
 def worlds(mind: Mind, bits: Bits) -> Callable[[], World]:

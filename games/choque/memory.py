@@ -10,15 +10,20 @@ from games.choque.faces import Face
 from games.choque.questions import answers, target, wilds
 from games.choque.state import Cards, State, faces_of, others_of
 from games.kit import recall
-from games.kit.recall import Denial, blank, put
+from games.kit.recall import blank
+from games.kit.seats import put
 from games.kit.tricks import without
 
 
-def with_denial(state: State, since: int = 0) -> State:
-    """The seat to play seems to hold nothing that goes. since: cards that it has just drawn on top of that and may go."""
+def _goal(state: State) -> recall.Face:
+    """What has to be matched, and what goes anyway."""
     goal = target(state)
-    denial = Denial(goal.trait, goal.colour, wilds(state), since)
-    return state._replace(memory=recall.remember_denial(state.memory, state.turn, denial))
+    return recall.Face(goal.trait, goal.colour, wilds(state))
+
+
+def with_denial(state: State) -> State:
+    """The seat to play has shown that it holds nothing that goes."""
+    return state._replace(memory=recall.remember_denial(state.memory, state.turn, _goal(state)))
 
 
 def with_no_answer(state: State) -> State:
@@ -26,13 +31,14 @@ def with_no_answer(state: State) -> State:
     traits = answers(state)
     if not traits:
         return state
-    return state._replace(memory=recall.remember_denial(state.memory, state.turn, Denial(None, "", traits, 0)))
+    return state._replace(memory=recall.remember_denial(state.memory, state.turn, recall.Face(None, "", traits)))
 
 
-def with_taken(state: State, seat: int, count: int) -> State:
-    """The seat takes so many cards from the stock."""
-    memory = recall.remember_taken(state.memory, seat, count)
-    return state._replace(memory=recall.remember_fresh(memory, seat, count))
+def with_taken(state: State, seat: int, count: int, *, own: bool) -> State:
+    """The seat takes so many cards from the stock. own: it draws in its turn (C7), and seems to have held nothing that goes."""
+    if not count:
+        return state
+    return state._replace(memory=recall.remember_draw(state.memory, seat, count, _goal(state) if own else None))
 
 
 def with_play(state: State, seat: int, face: Face) -> State:
@@ -46,9 +52,8 @@ def with_play(state: State, seat: int, face: Face) -> State:
 
 def with_reshuffle(state: State, recycled: Cards, seen: int) -> State:
     """The cards below the top one have become the stock. seen: how many cards of that pile were known, the top one among them."""
-    if seen <= len(recycled):
-        return state._replace(memory=blank(state.frame.seats)._replace(denials=state.memory.denials), seen=1)
-    return state._replace(memory=recall.remember_reshuffle(state.memory, faces_of(state, recycled)), seen=1)
+    stock = () if seen <= len(recycled) else faces_of(state, recycled)
+    return state._replace(memory=recall.remember_reshuffle(state.memory, stock), seen=1)
 
 
 def with_turn_over(before: State, after: State) -> State:

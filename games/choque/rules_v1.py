@@ -61,7 +61,8 @@ from games.choque.turns_v1 import effect, end_turn, ended, next_turn, pay, reshu
 from games.choque.variants import CARDS, VARIANTS
 from games.choque.views import Draw, Keep, Move, NameColour, Pass, PlayCard
 from games.contract import Awaits, Event, Illegal, NeedMove, NeedShuffle, Options, Over, Played, SeatKind, SeatRef, Shuffled
-from games.kit.recall import blank, put
+from games.kit.recall import blank
+from games.kit.seats import put
 from games.kit.shedding import CLOCKWISE, deal_round, is_blocked, longest_colour, recyclable, turn_up_first
 
 SEATS: Final = (2, 3, 4, 5, 6)

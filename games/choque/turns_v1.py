@@ -32,7 +32,7 @@ from games.choque.questions import fitting, following
 from games.choque.scoring import sheet_of
 from games.choque.state import EXPLOSION, MORE, Card, Debt, Fuse, Happening, News, State, faces_of, top_of
 from games.choque.views import Ending
-from games.kit.recall import put
+from games.kit.seats import put
 from games.kit.shedding import Supply, add_pending, draw_from, recyclable, recycled, reverse, seat_after
 
 
@@ -128,7 +128,7 @@ def pay(state: State, debt: Debt) -> State:
     seat = debt.seat
     taken, stock, missing = _supplied(state, debt)
     after = state._replace(hands=put(state.hands, seat, state.hands[seat] + taken), stock=stock, debt=None)
-    after, had = with_taken(after, seat, len(taken)), debt.had + len(taken)
+    after, had = with_taken(after, seat, len(taken), own=debt.why == "draw"), debt.had + len(taken)
     if missing and recyclable(state.pile):
         return after._replace(debt=Debt(seat, missing, debt.why, had))
     return _paid(after, debt, had)
@@ -150,7 +150,7 @@ def _paid(state: State, debt: Debt, had: int) -> State:
 def _after_draw(state: State) -> State:
     """A drawn card that fits waits for JUGAR or GUARDAR; otherwise the turn passes (C7)."""
     if fitting(state, faces_of(state, state.hands[state.turn][-1:])):
-        return with_denial(state, 1)._replace(stage="drawn")
+        return state._replace(stage="drawn")
     return end_turn(with_denial(state))
 
 

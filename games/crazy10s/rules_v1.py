@@ -50,7 +50,7 @@ from games.crazy10s.scoring import ending_of, result_of
 from games.crazy10s.state import SCORELESS, SEATS, State
 from games.crazy10s.views import Move, Pass, Placement, Play, Reason, Swap, Turn
 from games.crazy10s.words import tile_token
-from games.kit.seats import after
+from games.kit.seats import after, put
 
 MAPS: Final = frozenset({MATCH_GRID.id})
 """The maps a match may be played on (T2)."""
@@ -89,10 +89,6 @@ def _next_turn(state: State) -> State:
     return state._replace(turn=after(state.turn, len(state.racks)), turn_number=state.turn_number + 1)
 
 
-def _put[T](items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    return (*items[:place], item, *items[place + 1 :])
-
-
 def _less(rack: Sequence[Tile], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     """The rack without these tiles, which are on it."""
     left = list(rack)
@@ -110,7 +106,7 @@ def _end(state: State, reason: Reason) -> State:
 
 def _score(state: State, turn: Turn) -> State:
     """Write down a turn that its seat has just finished; the state goes on or is over."""
-    scores = _put(state.scores, turn.seat, state.scores[turn.seat] + turn.points)
+    scores = put(state.scores, turn.seat, state.scores[turn.seat] + turn.points)
     scoreless = 0 if turn.points else state.scoreless + 1
     latest = turn if turn.placements else state.latest_play
     told = state._replace(scores=scores, scoreless=scoreless, last=turn, latest_play=latest)
@@ -130,7 +126,7 @@ def _play(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
     laid = state._replace(
         board=laid_on(state.board, state.grid, placements),
         stars=(*state.stars, *stars),
-        racks=_put(state.racks, seat, (*rest, *state.bag[:wanted])),
+        racks=put(state.racks, seat, (*rest, *state.bag[:wanted])),
         bag=state.bag[wanted:],
     )
     told = _score(laid, Turn(state.turn_number, seat, placements, verdict, 0))
@@ -146,7 +142,7 @@ def _swap(state: State, seat: int, tiles: tuple[Tile, ...]) -> State:
         raise Illegal("not-on-rack", tile=tile_token(min(lacking)))
     if count > len(state.bag):
         raise Illegal("swap-too-large", bag=len(state.bag))
-    racks = _put(state.racks, seat, (*_less(rack, tiles), *state.bag[:count]))
+    racks = put(state.racks, seat, (*_less(rack, tiles), *state.bag[:count]))
     changed = state._replace(racks=racks, bag=(*state.bag[count:], *tiles))
     told = _score(changed, Turn(state.turn_number, seat, (), None, count))
     return told if told.ending else told._replace(phase="swap")

@@ -10,16 +10,17 @@ clearly better.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from games.contract import Bits, Level
-from games.crazy_eights.memory import matches
-from games.crazy_eights.shrewd import Glance, unseen
+from games.crazy_eights.shrewd import Glance
 from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, RANKS, Act, Round, lay, longest_suit
-from games.crazy_eights.views import Denial, Draw, Mind, Move, NextHand, Pass, PlayCard, View
+from games.crazy_eights.state import deck_of
+from games.crazy_eights.views import Draw, Mind, Move, NextHand, Pass, PlayCard, View
+from games.kit import recall
 from games.kit.cards import SUITS, Card
-from games.kit.imagine import Limit, clearly_best, limited_dealer
+from games.kit.imagine import clearly_best, limited_dealer
+from games.kit.recall import Hidden
 
 NO_CAP: Final = 1_000
 DECK_SIZE: Final = len(CARD)
@@ -116,27 +117,11 @@ def _sampled(mind: Mind, acts: list[Act], bits: Bits, samples: int) -> Act:
     return clearly_best(acts, max(1, samples), lambda: deal(bits), value, DOUBT)
 
 
-def hidden_cards(mind: Mind) -> tuple[list[int], dict[int, int], dict[int, list[Limit]]]:
-    """The cards the seat can't see, how many of them each place holds, and how many of which it may hold at most.
-
-    A place is an opponent's seat, or the number of seats for the stock. A card is its number, plus `DECK_SIZE` for the second one of a
-    kind. What limits a place: only lately drawn cards can be among those that went back into the stock, the stock holds no others; and
-    of what a seat has shown to lack it holds only what it drew after that.
-    """
+def hidden_cards(mind: Mind) -> Hidden:
+    """The cards the seat can't see, and what is known of where they lie. The stock's place is the number of seats."""
     view = mind.view
-    away = {NUMBER[card] + DECK_SIZE * copy: card for card, copies in unseen(mind).items() for copy in range(copies)}
-    again = frozenset(number for number, card in away.items() if number // DECK_SIZE < mind.recycled.count(card))
     needs = {seat: held for seat, held in enumerate(view.held) if seat != view.viewer} | {view.seats: view.stock}
-    limits = {seat: [_limit(away, each) for each in mind.denials[seat]] for seat in needs if seat < view.seats}
-    if mind.recycled:
-        for seat, found in limits.items():
-            found.append(Limit(again, mind.fresh[seat]))
-        limits[view.seats] = [Limit(frozenset(away) - again, 0)]
-    return list(away), needs, limits
-
-
-def _limit(away: Mapping[int, Card], denial: Denial) -> Limit:
-    return Limit(frozenset(number for number, card in away.items() if matches(card, denial)), denial.since)
+    return recall.hidden_cards(deck_of(view.seats), (*mind.pile, *view.hand), NUMBER, needs, mind)
 
 
 def imagined(mind: Mind, world: dict[int, list[int]]) -> Round:

@@ -44,7 +44,7 @@ from games.contract import (
     Shuffled,
 )
 from games.crazy_eights import codec, story, views_build
-from games.crazy_eights.memory import remember_denial, remember_draw, remember_play
+from games.crazy_eights.memory import remember_denial, remember_draw
 from games.crazy_eights.questions import (
     asks_suit,
     can_play,
@@ -69,13 +69,13 @@ from games.crazy_eights.state import (
     WORTH,
     Frame,
     Hands,
-    Memory,
     State,
     deck_of,
     hand_sizes,
 )
 from games.crazy_eights.views import Draw, Ending, Length, Move, NextHand, Pass, Phase, PlayCard, RuleSet
 from games.kit.cards import SUITS, Card, card_token, suit_token
+from games.kit.recall import Memory, blank, remember_play, remember_reshuffle
 from games.kit.seats import put
 from games.kit.shedding import (
     CLOCKWISE,
@@ -108,10 +108,8 @@ SPECIAL: Final = frozenset((TWO, QUEEN, ACE))
 def _undealt(frame: Frame) -> State:
     """Waiting for the cards of a hand. Its direction is clockwise again, and nothing is left of the hand before (E8, E16)."""
     nobody: Hands = ((),) * frame.seats
-    none = (0,) * frame.seats
-    memory = Memory((), none, none, ((),) * frame.seats)
     first = seat_after(frame.dealer, frame.seats, CLOCKWISE)
-    return State(frame, first, 1, CLOCKWISE, nobody, (), (), None, None, None, 0, 0, 0, memory)
+    return State(frame, first, 1, CLOCKWISE, nobody, (), (), None, None, None, 0, 0, 0, blank(frame.seats))
 
 
 def _deal(state: State, order: tuple[int, ...]) -> State:
@@ -137,7 +135,7 @@ def _shuffle(state: State, order: tuple[int, ...]) -> State:
 def _recycle(state: State, order: tuple[int, ...]) -> State:
     """The played cards become the stock, and the draw that needed them goes on; the suit named stays what it was (E4, E7)."""
     stock, pile = recycled(state.pile, order)
-    memory = state.memory._replace(recycled=tuple(sorted(stock)), fresh=(0,) * state.frame.seats)
+    memory = remember_reshuffle(state.memory, stock)
     wanted = state.owed
     return _take(state._replace(stock=stock, pile=pile, owed=0, memory=memory), wanted)
 

@@ -7,13 +7,13 @@ they say is mostly this: leave the next player without an answer, and never mind
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from games.crazy_eights.skill import ACE, FREE, NUMBER, POINTS, QUEEN, RANKS, TWO, Act
 from games.crazy_eights.state import deck_of
 from games.crazy_eights.views import Mind
-from games.kit.cards import SUITS, Card
+from games.kit.cards import SUITS
+from games.kit.recall import unseen
 from games.kit.shedding import reverse, seat_after
 
 STUCK: Final = 20.0
@@ -33,14 +33,6 @@ DEAR_LATE: Final = 0.1
 LATE: Final = 2
 
 
-def unseen(mind: Mind) -> Counter[Card]:
-    """The cards that the seat has not seen in this hand, or not since they went back into the stock."""
-    left = Counter(deck_of(mind.view.seats))
-    left.subtract(mind.pile)
-    left.subtract(mind.view.hand)
-    return left
-
-
 class Glance:
     """What the seat of a mind makes of its turn. Raises ValueError for a spectator's."""
 
@@ -50,7 +42,7 @@ class Glance:
         self.view, self.denials = mind.view, mind.denials
         self.seat = mind.view.viewer
         self.wilds = [RANKS.index(rank) for rank in mind.view.wilds]
-        self.hidden = [NUMBER[card] for card in unseen(mind).elements()]
+        self.hidden = [NUMBER[card] for card in unseen(deck_of(mind.view.seats), (*mind.pile, *mind.view.hand)).elements()]
         self.plain = [card for card in map(NUMBER.__getitem__, mind.view.hand) if card >> 2 != self.wilds[self.seat]]
 
     def weigh(self, act: Act) -> float:
@@ -95,7 +87,7 @@ class Glance:
     def _has_no_answer(self, seat: int, suit: int, rank: int | None) -> float:
         """How likely the seat has no card of the suit nor of the rank, and no wild one. Part of its hand may be known to lack the suit."""
         held = self.view.held[seat]
-        known = max([held - each.since for each in self.denials[seat] if each.suit == SUITS[suit]], default=0)
+        known = max([held - each.since for each in self.denials[seat] if each.colour == SUITS[suit]], default=0)
         same = sum([card >> 2 == rank for card in self.hidden])
         going = sum([card & 3 == suit or card >> 2 in (rank, self.wilds[seat]) for card in self.hidden])
         return self._lacks(max(0, held - known), going) * self._lacks(max(0, known), same)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from games.crazy_eights.views import HandSheet, Phase, RuleSet
 from games.kit.cards import SUITS, Card
+from games.kit.recall import Memory
 from games.kit.shedding import Pending
 
 type Hand = tuple[Card, ...]
@@ -49,34 +50,6 @@ class Frame:
     totals: tuple[int, ...]
     sheets: tuple[HandSheet, ...]
     returned: Hand
-
-
-class Face(NamedTuple):
-    """What was to be matched when a seat showed to lack it: see `views.Denial`. cards: all that would have gone."""
-
-    rank: str | None
-    suit: str
-    wild: str
-    cards: frozenset[Card]
-
-
-class Lack(NamedTuple):
-    """A `views.Denial` that needs no change when its seat draws.
-
-    after: how many cards the seat had drawn by then; a card that is shown against it was drawn later, and moves it on by one.
-    """
-
-    face: Face
-    after: int
-
-
-class Memory(NamedTuple):
-    """What everybody at the table could remember of the hand; see `views.Mind`. drawn: cards by seat. lacks: the latest by seat."""
-
-    recycled: Hand
-    fresh: tuple[int, ...]
-    drawn: tuple[int, ...]
-    lacks: tuple[tuple[Lack, ...], ...]
 
 
 class State(NamedTuple):

@@ -7,9 +7,10 @@ apart, and nothing has to, because they are interchangeable (E4).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from games.kit.cards import Card
+from games.kit.recall import Denial
 
 type Phase = Literal["deal", "play", "reshuffle", "between", "over"]
 """Before the cards are dealt, a turn, the played cards on their way back into the stock, after a hand, after the match."""
@@ -114,20 +115,6 @@ class View:
     sheet: HandSheet | None
     reason: str | None
     winners: tuple[int, ...]
-
-
-class Denial(NamedTuple):
-    """A seat has shown, or at least made believe, that no card of its hand could be played: it passed, its turn passed at the maximum,
-    or it drew a card (E5, E6, E8).
-
-    rank: the rank that would have matched, None under a named suit. suit: the suit that would have. wild: the seat's own wild rank.
-    since: how many of the seat's cards it has drawn after that and not shown.
-    """
-
-    rank: str | None
-    suit: str
-    wild: str
-    since: int
 
 
 @dataclass(frozen=True, slots=True)

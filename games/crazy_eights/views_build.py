@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from games.crazy_eights.memory import denials
 from games.crazy_eights.questions import asks_suit, may_draw, may_pass, playable
 from games.crazy_eights.scoring import reason_of, result_of
 from games.crazy_eights.state import State, target_of
@@ -100,4 +99,4 @@ def reveal(state: State) -> View:
 def mind(state: State, seat: int) -> Mind:
     """The seat's view and what everybody could remember of the hand, for CPU players only (E19)."""
     memory = state.memory
-    return Mind(view(state, seat), state.pile, memory.recycled, memory.fresh, denials(memory))
+    return Mind(view(state, seat), state.pile, memory.recycled, memory.fresh, memory.denials)

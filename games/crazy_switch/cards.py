@@ -10,14 +10,12 @@ from __future__ import annotations
 from typing import Final
 
 from games.contract import N_, Token
+from games.kit.colours import COLOUR_NAMES, COLOURS, NUMBER_NAMES, NUMBERS, SYMBOLS
 
 type Card = str
 
-COLOURS: Final = "ATCV"
-"""Amber, turquoise, crimson, violet."""
 NO_COLOUR: Final = "X"
 """The colour of a wild card: none."""
-NUMBERS: Final = "0123456789"
 SKIP, REVERSE, DRAW_TWO, WILD, DRAW_FOUR = "S", "R", "D", "W", "F"
 ACTIONS: Final = SKIP + REVERSE + DRAW_TWO
 WILDS: Final = WILD + DRAW_FOUR
@@ -33,10 +31,6 @@ DECK: Final[tuple[Card, ...]] = (
 WORTH: Final[dict[Card, int]] = {card: int(card[0]) if card[0] in NUMBERS else 20 if card[0] in ACTIONS else 50 for card in DECK}
 """What a left-over card counts (W12)."""
 
-COLOUR_NAMES: Final = {"A": N_("ámbar"), "T": N_("turquesa"), "C": N_("carmesí"), "V": N_("violeta")}
-SYMBOLS: Final = {"A": "●", "T": "▲", "C": "■", "V": "✦"}
-"""Every colour has a sign of its own, so that the game can be played in black and white (W1)."""
-SYMBOL_NAMES: Final = {"A": N_("círculo"), "T": N_("triángulo"), "C": N_("cuadrado"), "V": N_("estrella de cuatro puntas")}
 TRAIT_SIGNS: Final = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "✱", DRAW_FOUR: "+4"}
 TRAIT_NAMES: Final = {
     **{number: number for number in NUMBERS},
@@ -46,17 +40,10 @@ TRAIT_NAMES: Final = {
 TRAIT_WORDS: Final = {**TRAIT_NAMES, REVERSE: N_("cambio")}
 """The same where there is little room."""
 CARD_NAMES: Final[dict[Card, str]] = {
-    "0A": N_("0 ámbar"), "1A": N_("1 ámbar"), "2A": N_("2 ámbar"), "3A": N_("3 ámbar"), "4A": N_("4 ámbar"), "5A": N_("5 ámbar"),
-    "6A": N_("6 ámbar"), "7A": N_("7 ámbar"), "8A": N_("8 ámbar"), "9A": N_("9 ámbar"),
+    **NUMBER_NAMES,
     "SA": N_("salto ámbar"), "RA": N_("cambio de sentido ámbar"), "DA": N_("roba dos ámbar"),
-    "0T": N_("0 turquesa"), "1T": N_("1 turquesa"), "2T": N_("2 turquesa"), "3T": N_("3 turquesa"), "4T": N_("4 turquesa"),
-    "5T": N_("5 turquesa"), "6T": N_("6 turquesa"), "7T": N_("7 turquesa"), "8T": N_("8 turquesa"), "9T": N_("9 turquesa"),
     "ST": N_("salto turquesa"), "RT": N_("cambio de sentido turquesa"), "DT": N_("roba dos turquesa"),
-    "0C": N_("0 carmesí"), "1C": N_("1 carmesí"), "2C": N_("2 carmesí"), "3C": N_("3 carmesí"), "4C": N_("4 carmesí"),
-    "5C": N_("5 carmesí"), "6C": N_("6 carmesí"), "7C": N_("7 carmesí"), "8C": N_("8 carmesí"), "9C": N_("9 carmesí"),
     "SC": N_("salto carmesí"), "RC": N_("cambio de sentido carmesí"), "DC": N_("roba dos carmesí"),
-    "0V": N_("0 violeta"), "1V": N_("1 violeta"), "2V": N_("2 violeta"), "3V": N_("3 violeta"), "4V": N_("4 violeta"),
-    "5V": N_("5 violeta"), "6V": N_("6 violeta"), "7V": N_("7 violeta"), "8V": N_("8 violeta"), "9V": N_("9 violeta"),
     "SV": N_("salto violeta"), "RV": N_("cambio de sentido violeta"), "DV": N_("roba dos violeta"),
     "WX": N_("comodín"), "FX": N_("comodín roba cuatro"),
 }  # fmt: skip

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 from games.contract import Json, Malformed
-from games.crazy_switch.cards import COLOURS, WORTH
+from games.crazy_switch.cards import WORTH
 from games.crazy_switch.views import Draw, Move, Pass, PlayCard
+from games.kit.colours import COLOURS
 
 PLAY_KEYS: Final = frozenset({"do", "card", "colour", "call"})
 

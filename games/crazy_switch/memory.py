@@ -9,21 +9,25 @@ from games.crazy_switch.cards import DRAW_TWO, WILDS
 from games.crazy_switch.questions import target
 from games.crazy_switch.state import State
 from games.kit import recall
-from games.kit.recall import Denial, Memory
+from games.kit.recall import Face, Memory
 
 
-def remember_denial(state: State, drawn: int = 0) -> Memory:
-    """The seat to play holds nothing that goes. drawn: cards it has just drawn on top of that."""
+def _face(state: State) -> Face:
+    """What has to be matched; wild cards go anyway."""
     goal = target(state)
-    return recall.remember_denial(state.memory, state.turn, Denial(goal.trait, goal.colour, WILDS, drawn))
+    return Face(goal.trait, goal.colour, WILDS)
+
+
+def remember_denial(state: State) -> Memory:
+    """The table's memory once the seat to play has shown that it holds nothing that goes."""
+    return recall.remember_denial(state.memory, state.turn, _face(state))
 
 
 def remember_draw(state: State, seat: int, count: int, *, own: bool) -> Memory:
     """The table's memory once the seat takes so many cards. own: it draws in its turn, for lack of a playable card (W8)."""
     if not count:
         return state.memory
-    memory = remember_denial(state, count) if own else recall.remember_taken(state.memory, seat, count)
-    return recall.remember_fresh(memory, seat, count)
+    return recall.remember_draw(state.memory, seat, count, _face(state) if own else None)
 
 
 def remember_stack(state: State) -> Memory:
@@ -31,4 +35,4 @@ def remember_stack(state: State) -> Memory:
     assert state.pending is not None
     if state.pending.trait != DRAW_TWO:
         return state.memory
-    return recall.remember_denial(state.memory, state.turn, Denial(DRAW_TWO, "", "", 0))
+    return recall.remember_denial(state.memory, state.turn, Face(DRAW_TWO, "", ""))

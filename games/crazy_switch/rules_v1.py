@@ -21,7 +21,7 @@ is quoted where it is applied. House decisions of this module, where the page is
 7. A stack that nobody can supply is gone once the turn is lost; losing a turn is no pass (W11, W15b).
 8. With all 106 cards in play a game can't be blocked: without a stock and with one card on the pile the hands hold at least 24 cards of
    the active colour, and whoever holds one can play. The rule stands, and is tested on positions with fewer cards.
-9. Places go by points, then by what is left in the hand. The left-over hands are laid open for the count.
+9. Winners come first, also when they score nothing; the others by what they have left. The left-over hands are laid open for the count.
 
 Moves as text: see `codec`. Public are the top card and the active colour, who holds how many cards, the sizes of stock and pile, the
 direction, and every play, draw and pass. Hands are their holders' alone, and the stock is nobody's.
@@ -48,7 +48,6 @@ from games.contract import (
 )
 from games.crazy_switch import codec, story, views_build
 from games.crazy_switch.cards import (
-    COLOURS,
     DECK,
     DRAW_FOUR,
     DRAWS,
@@ -79,7 +78,9 @@ from games.crazy_switch.questions import (
 from games.crazy_switch.scoring import result_of, sheet_of
 from games.crazy_switch.state import HAND, MISSED_CALL, SEATS, Debt, Frame, News, State
 from games.crazy_switch.views import Draw, Ending, Move, Pass, PlayCard
-from games.kit.recall import blank, put, remember_play, remember_reshuffle
+from games.kit.colours import COLOURS
+from games.kit.recall import blank, remember_play, remember_reshuffle
+from games.kit.seats import put
 from games.kit.shedding import (
     CLOCKWISE,
     add_pending,

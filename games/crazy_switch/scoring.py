@@ -17,12 +17,12 @@ def sheet_of(hands: Hands, ending: Ending) -> Sheet:
 
 
 def result_of(state: State) -> Result:
-    """The result of a game that is over. Places go by points, then by what is left in the hand."""
+    """The result of a game that is over. Winners are first, whatever they score, the others by what is left in the hand (W12, W13)."""
     sheet = state.frame.sheet
     assert sheet is not None
     return Result(
         points=sheet.scores,
-        ranks=places([(-score, left) for score, left in zip(sheet.scores, sheet.left, strict=True)]),
+        ranks=places([(seat not in sheet.winners, left) for seat, left in enumerate(sheet.left)]),
         reason=sheet.ending,
         facts={"house": state.frame.house, "deals": state.frame.deals, "left": list(sheet.left), "tied": sheet.tied},
     )

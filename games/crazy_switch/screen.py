@@ -10,10 +10,7 @@ from games.contract import N_, Line, Person, Region, SeatRef, Setting, Status
 from games.crazy_switch.cards import (
     ACTIONS,
     CARD_NAMES,
-    COLOUR_NAMES,
-    COLOURS,
     DRAWS,
-    NUMBERS,
     REVERSE,
     SKIP,
     WILD,
@@ -27,7 +24,7 @@ from games.crazy_switch.cards import (
 )
 from games.crazy_switch.state import SEATS
 from games.crazy_switch.views import Draw, Pass, PlayCard, Sheet, View
-from games.kit.colours import Colour, Drawing, Play
+from games.kit.colours import COLOUR_NAMES, COLOURS, NUMBERS, Colour, Drawing, Play
 from games.kit.screens import chairs, mine, naming, sorted_places
 from games.kit.seats import order_from
 from games.kit.shedding import seat_after

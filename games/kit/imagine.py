@@ -37,7 +37,7 @@ def deal_unseen(cards: Sequence[int], may_hold: Mapping[int, Sequence[int]], nee
     return held
 
 
-def one_of_the_best[T](items: Sequence[T], value: Callable[[T], tuple[int, ...]], bits: Bits) -> T:
+def one_of_the_best[T](items: Sequence[T], value: Callable[[T], tuple[float, ...]], bits: Bits) -> T:
     """One of the items of the greatest value; ties are broken by the stream."""
     values = [value(item) for item in items]
     most = max(values)

@@ -28,6 +28,7 @@ GAME: Final = Game(
     reasons=texts.REASONS,
     clock="3d",
     partners=True,
+    clockwise=False,
     icon=("ks", "7h", "ah"),
     remarks=texts.remarks,
     honours=texts.honours,

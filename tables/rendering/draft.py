@@ -8,6 +8,7 @@ from tables.rendering.frames import fill
 from tables.rendering.regions import people_of, setting_of, shared_context
 from tables.rendering.snapshot import Snapshot, Viewer
 from tables.services import errors
+from tables.services.sentences import unreadable
 
 
 def draft_of(snapshot: Snapshot, viewer: Viewer, value: Json, csrf: str) -> str:
@@ -26,6 +27,6 @@ def draft_of(snapshot: Snapshot, viewer: Viewer, value: Json, csrf: str) -> str:
     try:
         region = draft(rules.view(loaded.state, viewer.seat), setting, value)
     except Malformed as error:
-        raise errors.malformed() from error
+        raise unreadable(snapshot.game, error) from error
     html = render(region.template, {**shared_context(snapshot, setting), **region.context})
     return fill(html, snapshot.stamp, csrf)

@@ -19,8 +19,8 @@ from tables.models import Player, PuzzleDay, PuzzleResult
 from tables.rendering.fragments import render
 from tables.rendering.frames import CSRF
 from tables.selectors import puzzle as selectors
-from tables.services import errors
 from tables.services.puzzle import judging
+from tables.services.sentences import unreadable
 
 BAR = 10
 """Signs of the bar in the shared text."""
@@ -123,7 +123,7 @@ def board(day: PuzzleDay, laid: Json, token: str, *, acting: bool) -> dict[str, 
     try:
         parts = puzzle.draw(day.position, laid, acting)
     except Malformed as error:
-        raise errors.malformed() from error
+        raise unreadable(game, error) from error
     return {part.id.removeprefix("r-"): drawn(game, day, part, token) for part in parts}
 
 
@@ -133,7 +133,7 @@ def draft(day: PuzzleDay, laid: Json, token: str) -> str:
     try:
         return drawn(game, day, puzzle.draft(day.position, laid), token)
     except Malformed as error:
-        raise errors.malformed() from error
+        raise unreadable(game, error) from error
 
 
 # ---- the page ---------------------------------------------------------------------------------------------------------------

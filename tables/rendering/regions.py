@@ -83,7 +83,7 @@ def person(seat: Seat, snapshot: Snapshot) -> Person:
     near = snapshot.presence.get(seat.player_id, "gone") if kind == "person" and seat.player_id else "here"
     level = seat.level if kind == "cpu" else None
     visitor = seat.index in snapshot.visitors
-    return Person(seat.index, name, kind, near, name[:1].upper(), level, visitor)  # type: ignore[arg-type]
+    return Person(seat.index, name, kind, near, name[:1].upper(), level=level, visitor=visitor)  # type: ignore[arg-type]
 
 
 def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, ...]:

@@ -14,7 +14,7 @@ from games.contract import Illegal, Json, Malformed, Settled
 from tables.models import Match, Player, Seat
 from tables.selectors import states
 from tables.services import clock, errors
-from tables.services.sentences import refusal
+from tables.services.sentences import refusal, unreadable
 from tables.services.writing import Pen, locked_match, pen_for
 
 type Status = Literal["done", "repeated", "stale", "refused", "settled", "late"]
@@ -88,7 +88,7 @@ def _play(match_id: int, player: Player, seq: int, value: Json, token: str | Non
     try:
         move = pen.rules.decode(value)
     except Malformed as error:
-        raise errors.malformed() from error
+        raise unreadable(pen.game, error) from error
     return _refuse(pen, seat, move, seq) or _record(pen, seat, move, token)
 
 

@@ -15,9 +15,8 @@ from games.contract import Game, Illegal, Json, Malformed, Puzzle
 from tables import dice, thinking
 from tables.models import Player, PuzzleDay, PuzzleResult
 from tables.selectors import puzzle as selectors
-from tables.services import errors
 from tables.services.errors import Refused
-from tables.services.sentences import refusal
+from tables.services.sentences import refusal, unreadable
 
 log = logging.getLogger("tapete.puzzle")
 
@@ -115,7 +114,7 @@ def send(player: Player, *, day: PuzzleDay, value: Json) -> Sent:
     try:
         judged = puzzle.judge(day.position, value)
     except Malformed as error:
-        raise errors.malformed() from error
+        raise unreadable(game, error) from error
     except Illegal as error:
         raise Refused("illegal", refusal(game, error, ())) from error
     now = timezone.now()

@@ -101,6 +101,7 @@ def proof_of(match: Match) -> dict[str, Any]:
         "commitment": match.commitment,
         "count": len(shuffles),
         "wrong": wrong,
+        "open": match.open_code,
     }
 
 

@@ -342,6 +342,8 @@ def test_t8_tiles_are_swapped_and_the_rival_learns_how_many(site: LiveSite, new_
         ines.page.locator(f"#swap-{key}").check(force=True)
     expect(ines.page.locator("#swap-go")).to_have_text("Cambiar 2")
     ines.fine()
+    ines.page.evaluate("document.getElementById('swap-go').dataset.old = ''; dispatchEvent(new Event('online'))")
+    expect(ines.page.locator("#swap-go:not([data-old])")).to_have_text("Cambiar 2", timeout=LONG)  # all is drawn anew, and chosen still
     ines.press(ines.page.locator("#swap-go"))
     my_turn(olmo)
     expect(olmo.page.locator("#r-status")).to_contain_text("Inés cambió fichas: 2")

@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from games.crazy_switch.cards import CARD_NAMES, COLOUR_NAMES, DECK, Card
+from games.crazy_switch.cards import CARD_NAMES, DECK, Card
 from games.crazy_switch.state import HAND, SEATS
 from games.crazy_switch.views import PlayCard
+from games.kit.colours import COLOUR_NAMES
 from tables.models import Match, Player
 from tables.services import lobby
 from tables.services.play import play_move
@@ -433,6 +434,29 @@ def test_w5_the_link_deals_the_same_cards_in_a_second_browser(site: LiveSite, ne
     assert shown(first.page) == shown(second.page) and len(hand(second.page)) == HAND
     assert first.page.url != second.page.url
     second.fine()
+
+
+RESHUFFLED = """async () => {
+  const { perform } = await import(performance.getEntriesByType('resource').find(each => /motion[^/]*[.]js/.test(each.name)).name);
+  const next = document.documentElement.cloneNode(true), pile = next.querySelector('.pile');
+  pile.dataset.stock = Number(pile.dataset.stock) + Number(pile.dataset.count) - 1;
+  pile.dataset.count = 1;
+  let flown = 0;
+  const seen = new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(el => { flown += el.className === 'fly'; })));
+  seen.observe(document, { childList: true, subtree: true });
+  await perform(next.outerHTML);
+  seen.disconnect();
+  return flown;
+}"""
+"""What a frame brings in which the pile has become the stock and nobody has played: how many cards fly."""
+
+
+def test_w10_no_card_is_played_again_when_the_pile_is_reshuffled(site: LiveSite, new_context: Open) -> None:
+    _, ines = solo(site, new_context, **PHONE)
+    twice(ines, "SA", "pierde el turno")
+    my_turn(ines)
+    assert ines.page.locator(".pile").get_attribute("data-by")
+    assert ines.page.evaluate(RESHUFFLED) == 0
 
 
 @pytest.mark.parametrize("kind", ["account", "guest"])

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from games.contract import Json
 from tables.middleware import BUCKETS
-from tables.models import PuzzleDay, PuzzleResult
+from tables.models import Player, PuzzleDay, PuzzleResult
 from tests import puzzles
 from tests.browser.helpers import Complaints, aside, axe
 from tests.browser.people import DESKTOP, LONG, PHONE
@@ -68,11 +68,11 @@ def lay(page: Page, move: Json, *, touch: bool = False) -> None:
             page.locator(f"#choose-wild [data-digit='{value}']").click(timeout=LONG)
 
 
-def sending(page: Page, points: int) -> None:
-    """Send the draft that is worth so many points, and see the result."""
+def sending(page: Page, points: int, presses: int = 1) -> None:
+    """Send the draft that is worth so many points, and see the result. presses: of its button, one right after another."""
     send = page.get_by_role("button", name=f"Enviar {points}", exact=True)
     expect(send).to_be_visible(timeout=LONG)
-    send.click()
+    send.click(click_count=presses)
     expect(page.locator("body.solved")).to_be_visible(timeout=LONG)
 
 
@@ -151,8 +151,12 @@ def test_t15_a_puzzle_from_the_home_page_to_the_shared_text(
     expect(page.locator("#r-draft .worth")).to_contain_text(str(points), timeout=LONG)
     axe(page)
     assert aside(PuzzleResult.objects.count) == 0
-    sending(page, points)
+    sending(page, points, presses=2)
     expect(page.locator(".outcome")).to_contain_text(str(day.maximum))
+    mine, most = (page.locator(".outcome .worth").nth(place).bounding_box() for place in (0, 1))
+    assert mine and most
+    assert mine["x"] + mine["width"] <= most["x"] or mine["y"] + mine["height"] <= most["y"], "one sum stands over the other"
+    assert aside(PuzzleResult.objects.count) == aside(Player.objects.count) == 1
     assert page.locator(".board .new").count() == len(day.best["play"])
     axe(page)
     page.get_by_role("link", name="La tuya").click()
@@ -170,7 +174,7 @@ def test_t18_without_script_a_draft_is_checked_and_sent(live_server: Any, clock:
     points, move = puzzles.worth(6)
     page, complaints = looking(new_context(java_script_enabled=False, **PHONE), f"{live_server.url}/diario/")
     page.get_by_text("Escribir").click()
-    rows = page.locator(".write li")
+    rows = page.locator(".writing li")
     left = [rows.nth(place) for place in range(7)]
     for row, col, tile, _value in move["play"]:  # type: ignore[call-overload, index]
         line = next(each for each in left if each.locator("input[type=hidden]").input_value() == tile)

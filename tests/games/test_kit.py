@@ -14,7 +14,8 @@ from games.contract import Choice, Value
 from games.kit.bits import Stream
 from games.kit.cards import CARD_NAMES, card_token, sprite, suit_token
 from games.kit.imagine import best_on_average, deal_unseen, one_of_the_best, shuffled
-from games.kit.seats import after, order_from
+from games.kit.recall import LATEST, Denial, Face, blank, remember_denial, remember_draw, remember_play, remember_reshuffle
+from games.kit.seats import after, order_from, put
 from games.kit.tricks import allowed, winning, without
 from games.registry import RegistryError, all_games, collect, faults, get
 
@@ -96,13 +97,55 @@ def test_candidates_are_compared_on_the_same_worlds() -> None:
     assert best_on_average(["a", "b"], 3, lambda: 0, lambda world, move: 0) == "a"
 
 
-# ---- tricks, seats, cards -----------------------------------------------------------------------------------------------------------
-
-
 def test_ties_among_the_best_are_broken_by_the_stream() -> None:
     found = Counter(one_of_the_best(["a", "bb", "cc", "dd"], lambda item: (len(item),), Stream(str(seed))) for seed in range(300))
     assert set(found) == {"bb", "cc", "dd"}
     assert min(found.values()) > 70
+
+
+# ---- what a table remembers ---------------------------------------------------------------------------------------------------------
+
+HEARTS = Face("7", "H", "8")
+
+
+def test_what_was_denied_stays_so_while_its_seat_draws() -> None:
+    memory = remember_draw(remember_denial(blank(2), 1, HEARTS), 1, 2)
+    assert memory.denials == ((), (Denial("7", "H", "8", 2),))
+    assert remember_draw(blank(2), 1, 2, HEARTS) == memory
+
+
+def test_a_card_shown_against_a_denial_was_drawn_after_it_or_the_denial_was_none() -> None:
+    memory = remember_draw(blank(2), 1, 1, HEARTS)
+    assert remember_play(memory, 1, "9C", 5).denials == memory.denials
+    shown = remember_play(memory, 1, "8C", 4)
+    assert shown.denials[1] == (Denial("7", "H", "8", 0),)
+    assert remember_play(shown, 1, "2H", 3).denials == ((), ())
+
+
+def test_a_denial_says_nothing_once_the_whole_hand_may_have_been_drawn_since() -> None:
+    memory = remember_draw(blank(2), 1, 2, HEARTS)
+    assert remember_play(memory, 1, "9C", 3).denials[1]
+    assert not remember_play(memory, 1, "9C", 2).denials[1]
+
+
+def test_the_latest_denials_are_remembered_each_face_once() -> None:
+    memory = blank(1)
+    for trait in "A234532":
+        memory = remember_draw(memory, 0, 1, Face(trait, "H", "8"))
+    assert [each.trait for each in memory.denials[0]] == ["4", "5", "3", "2"]
+    assert len(memory.lacks[0]) == LATEST
+
+
+def test_after_a_reshuffle_fresh_cards_are_counted_and_denials_stay() -> None:
+    memory = remember_reshuffle(remember_denial(blank(2), 1, HEARTS), ("9C", "2D"))
+    memory = remember_draw(memory, 1, 1)
+    assert (memory.recycled, memory.fresh, memory.denials[1]) == (("2D", "9C"), (0, 1), (Denial("7", "H", "8", 1),))
+    assert remember_play(memory, 1, "KS", 5).fresh == (0, 1)
+    played = remember_play(memory, 1, "9C", 5)
+    assert (played.recycled, played.fresh) == (("2D",), (0, 0))
+
+
+# ---- tricks, seats, cards -----------------------------------------------------------------------------------------------------------
 
 
 def test_hands_follow_suit_where_they_can() -> None:
@@ -121,6 +164,7 @@ def test_a_trick_without_trumps_goes_to_the_led_suit() -> None:
 
 
 def test_seats_go_round() -> None:
+    assert put((1, 2, 3), 1, 9) == (1, 9, 3)
     assert order_from(2, 4) == (2, 3, 0, 1)
     assert after(3, 4) == 0
 

@@ -17,6 +17,7 @@ from tables import thinking
 from tables.models import HistoryEvent, Match, Player, Pulse, Seat, Table, Watching
 from tables.selectors import states
 from tables.selectors.seats import due
+from tables.selectors.tables import FRESH
 from tables.services import absence, clock, lobby, machine, sweep
 from tables.services.play import play_move
 from tests import factories as make
@@ -367,9 +368,9 @@ def test_pages_of_dead_processes_are_forgotten() -> None:
         (ana,) = make.people("Ana")
         table = make.opened(ana)
         Watching.objects.create(table=table, player=ana, channel="dead")
-        pass_time(now, seconds=30)
+        pass_time(now, seconds=FRESH.total_seconds() / 2)
         Watching.objects.create(table=table, player=ana, channel="alive")
-        pass_time(now, seconds=31)
+        pass_time(now, seconds=FRESH.total_seconds() / 2 + 1)
         sweep.sweep()
         assert list(Watching.objects.values_list("channel", flat=True)) == ["alive"]
         assert Table.objects.get().notice_seq == 1

@@ -82,14 +82,28 @@ def test_onlookers_and_strangers_draft_nothing(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", DRAFTING)
-@pytest.mark.parametrize(
-    "move", ["", "{", "null", "[]", '{"pass": true}', '{"play": []}', '{"play": [[1e9, 0, "4", 4]]}', "[" * 1900, "9" * 3000]
-)
+@pytest.mark.parametrize("move", ["", "{", "null", "[]", '{"pass": true}', '{"play": [[1e9, 0, "4", 4]]}', "[" * 1900, "9" * 3000])
 def test_a_malformed_draft_is_a_sentence(slug: str, move: str) -> None:
     match, persons = begun(slug)
     answer = ask(client_of(persons[0]), match.table, move)
     assert answer.status_code == 400
     assert "No se entiende lo que ha llegado" in answer.content.decode()
+
+
+@pytest.mark.parametrize("slug", DRAFTING)
+@pytest.mark.parametrize(
+    ("move", "sentence"), [({"play": []}, "No has puesto ninguna ficha"), ({"play": [[6, 6, "*"]]}, "Elige qué número es")]
+)
+def test_t22_what_is_missing_is_named_in_a_draft_and_in_a_move(slug: str, move: Any, sentence: str) -> None:
+    match, persons = begun(slug)
+    seat, seq, _raw = make.fallback(match)
+    client = client_of(persons[seat])
+    events = HistoryEvent.objects.count()
+    sent = client.post(f"/m/{match.table.code}/jugada/", {"match": 1, "seq": seq, "token": "", "move": json.dumps(move)})
+    for answer in (sent, ask(client, match.table, json.dumps(move))):
+        assert answer.status_code == 400
+        assert sentence in answer.content.decode()
+    assert HistoryEvent.objects.count() == events
 
 
 @pytest.mark.parametrize("slug", DRAFTING)

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from games import registry
 from tables import proof
+from tables.forms import OpenForm
 from tables.models import Honour, Match, Player, Table
 from tables.rendering import SNAPSHOTS
 from tables.rendering.platform import open_deal
@@ -81,6 +82,30 @@ def test_w5_with_two_people_there_is_only_the_commitment() -> None:
     assert match.deal_code not in html and proof.grouped(match.deal_code) not in html
 
 
+def test_w5_p5_nobody_else_sits_down_to_a_deal_whose_code_lies_open() -> None:
+    """The only person's leaving ends the match, so that no seat of it is ever free for somebody who has read the code."""
+    match = alone()
+    (luis,) = make.people("Luis")
+    with pytest.raises(Refused, match="full"):
+        lobby.sit(match.table, player=luis)
+    lobby.stand(match.table, player=make.holder(match, 0))
+    match.refresh_from_db()
+    assert match.status == "voided"
+    with pytest.raises(Refused, match="closed"):
+        lobby.sit(match.table, player=luis)
+
+
+def test_w5_a_code_that_was_secret_stays_so_when_one_person_is_left() -> None:
+    ana, luis = make.people("Ana", "Luis")
+    table = make.opened(ana, ("person", "normal", "normal"), slug=GAME)
+    lobby.sit(table, player=luis)
+    match = make.started(table)
+    lobby.stand(table, player=luis)
+    match.refresh_from_db()
+    assert match.status == "running" and open_deal(match) is None
+    assert match.deal_code not in page(table, ana) and proof.grouped(match.deal_code) not in page(table, ana)
+
+
 def test_other_games_keep_their_codes_to_the_end() -> None:
     (ana,) = make.people("Ana")
     match = lobby.quick_match(ana, slug=make.SLUG)
@@ -101,6 +126,11 @@ def test_w5_the_link_opens_the_start_panel_with_that_deal_and_those_rules_and_ch
     assert 'name="choice-rules" value="casa" checked' in html
     assert 'value="person"' not in html
     assert (Table.objects.count(), Match.objects.count(), Player.objects.count()) == before
+
+
+@pytest.mark.parametrize(("slug", "first", "last"), [(GAME, "A tu izquierda", "A tu derecha"), ("sueca", "A tu derecha", "A tu izquierda")])
+def test_w6_s4_the_next_to_play_is_named_on_the_side_where_they_will_sit(slug: str, first: str, last: str) -> None:
+    assert [seat["label"] for seat in OpenForm(registry.get(slug), {}).seats] == [first, "Enfrente", last]
 
 
 def test_w5_empezar_deals_the_same_cards_to_somebody_else() -> None:
@@ -131,22 +161,35 @@ def test_w4_w5_a_deal_that_had_to_be_repeated_is_repeated_alike() -> None:
     assert [tuple(order) for order in shuffles(match)] == [proof.permutation(match.deal_code, k, 106) for k in (1, 2)]
 
 
+def play_on(match: Match, decisions: int) -> None:
+    """So many decisions of people and CPU players, or as many as there are."""
+    for _ in range(decisions):
+        match.refresh_from_db()
+        if match.status != "running":
+            return
+        if match.machine:
+            with committing():
+                assert machine.play_cpu(match.pk, seq=match.seq)
+        else:
+            assert make.play_one(match).status == "done"
+
+
 def test_p15_the_same_game_replays_move_by_move() -> None:
     """The stream of a CPU player's decision hangs on the code and the number of the decision alone."""
     first, second = again(), again()
     for match in (first, second):
-        for _ in range(25):
-            match.refresh_from_db()
-            if match.status != "running":
-                break
-            if match.machine:
-                with committing():
-                    assert machine.play_cpu(match.pk, seq=match.seq)
-            else:
-                assert make.play_one(match).status == "done"
+        play_on(match, 25)
     told = [list(match.events.order_by("seq").values_list("kind", "seat", "payload", "cause")) for match in (first, second)]
     assert told[0] == told[1]
     assert sum(cause == "cpu" for *_, cause in told[0]) > 10
+
+
+def test_w5_the_proof_of_an_open_deal_does_not_say_that_nobody_knew_it() -> None:
+    match = again()
+    play_on(match, 1000)
+    html = Client().get(reverse("proof", args=[match.table.code, match.number])).content.decode()
+    assert "Estuvo a la vista desde el principio" in html
+    assert "nadie pudo elegir" not in html
 
 
 def test_a_rematch_takes_other_cards() -> None:

@@ -88,11 +88,20 @@ def test_p11_a_refused_move_makes_nobody_a_guest(day: PuzzleDay, client: Client)
     assert not Player.objects.exists() and not PuzzleResult.objects.exists()
 
 
-@pytest.mark.parametrize("raw", ["", "{", "null", '{"pass":true}', '{"play":[]}', "[" * 1500, '{"play":[[1,1,"x",1]]}', "1" * 3000])
+@pytest.mark.parametrize("raw", ["", "{", "null", '{"pass":true}', "[" * 1500, '{"play":[[1,1,"x",1]]}', "1" * 3000])
 @pytest.mark.parametrize("address", [SEND, DRAFT])
 def test_nonsense_is_one_spanish_sentence_and_changes_nothing(address: str, raw: str, day: PuzzleDay, client: Client) -> None:
     page = body(client.post(address, {"move": raw}), 400)
     assert "No se entiende lo que ha llegado." in page
+    assert not PuzzleResult.objects.exists() and not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("raw", "sentence"), [('{"play":[]}', "No has puesto ninguna ficha"), ('{"play":[[1,1,"*"]]}', "Elige qué número es")]
+)
+@pytest.mark.parametrize("address", [SEND, DRAFT])
+def test_t22_what_is_missing_is_named(address: str, raw: str, sentence: str, day: PuzzleDay, client: Client) -> None:
+    assert sentence in body(client.post(address, {"move": raw}), 400)
     assert not PuzzleResult.objects.exists() and not Player.objects.exists()
 
 

@@ -23,7 +23,7 @@ FIRST = 50
 
 def propose(state: State, seat: int, bits: Bits) -> Move:
     """A random legal move of the seat to play: mostly a play, now and then a swap or a pass."""
-    rack, kind = shuffled(state.racks[seat], bits), bits.below(12)
+    rack, kind = shuffled(state.racks[seat], bits), bits.below(16)
     if kind > 1:
         for few in (rack[: 1 + bits.below(MOST_LAID)], rack):
             if found := list(islice(plays(state.board, state.grid, few), FIRST)):
@@ -82,11 +82,12 @@ def twin(state: State, viewer: int | None, bits: Bits) -> State | None:
 
 
 def steered(state: State, bits: Bits) -> tuple[int, ...]:
-    """A shuffle that deals the dear tiles first: at the start there is hardly anything to be played with them."""
-    size = {"lots": 2, "deal": len(BAG)}.get(state.phase, len(state.bag))
-    tiles = BAG if state.phase == "deal" else state.bag
-    mixed = shuffled(range(size), bits)
-    return tuple(mixed) if state.phase == "lots" else tuple(sorted(mixed, key=lambda place: tiles[place] not in "56789"))
+    """A shuffle after which the dear tiles are soon drawn and laid: at the end racks can be emptied."""
+    if state.phase == "lots":
+        return tuple(shuffled(range(len(state.racks)), bits))
+    tiles, dealt = (BAG, len(state.racks) * RACK) if state.phase == "deal" else (state.bag, 0)
+    mixed = shuffled(range(len(tiles)), bits)
+    return (*mixed[:dealt], *sorted(mixed[dealt:], key=lambda place: tiles[place] not in "56789"))
 
 
 def telling(view: View) -> str:

@@ -376,8 +376,9 @@ def test_t14_chance_says_who_begins(starter: int) -> None:
     assert RULES.awaits(state) == NeedShuffle(2)
     table = Table(starter)
     assert RULES.awaits(table.state) == NeedShuffle(80)
-    table.deal(LOW, MIXED)
+    table.deal(LOW, MIXED)  # the first seven tiles are for who begins
     assert RULES.awaits(table.state) == NeedMove(((starter,),), "t1")
+    assert table.state.racks == (tuple(LOW), tuple(MIXED))
 
 
 def test_p9_the_fallback_is_to_pass() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from games.contract import LEVELS, Level, NeedMove, Over, Played, Shuffled
 from games.crazy_eights.cpu import DECK_SIZE, FEW, candidates, choose, hidden_cards, imagined
-from games.crazy_eights.memory import denials, matches
 from games.crazy_eights.rules_v1 import RULES
 from games.crazy_eights.skill import CARD, DRAW, FREE, NUMBER, PASS, Round, lay, longest_suit
 from games.crazy_eights.state import State
 from games.crazy_eights.views import Draw, Mind, NextHand, Pass, PlayCard
 from games.kit.bits import Stream
 from games.kit.imagine import limited_dealer
+from games.kit.recall import matches
 from tests.contract.meetings import bits_drawn
 from tests.games.crazy_eights.tables import PLAIN, Table
 
@@ -105,7 +105,7 @@ def test_e19_hard_goes_where_the_next_one_has_shown_to_lack_an_answer() -> None:
     state = lacking.state
     assert weighed(Table(3).lie(*map(" ".join, state.hands), top="9D", stock="2S 3S 4S 5S", turn=1))
     denied = lacking.go("draw").state._replace(turn=1)
-    assert [each.suit for each in RULES.mind(denied, 1).denials[2]] == ["D"]
+    assert [each.colour for each in RULES.mind(denied, 1).denials[2]] == ["D"]
     lacking.state = denied
     assert weighed(lacking)[0][1] == "D"
 
@@ -145,7 +145,7 @@ def worlds(mind: Mind, count: int = 60) -> list[dict[int, set[str]]]:
 
 def test_e19_who_passed_lacks_what_would_have_gone() -> None:
     table = Table(3, reshuffle="no").lie("KS QH", "9C TC", "AD 5D", top="7H", stock="", turn=1).go("pass")
-    assert [each[:3] for each in denials(table.state.memory)[1]] == [("7", "H", "8")]
+    assert [each[:3] for each in table.state.memory.denials[1]] == [("7", "H", "8")]
     state = table.state._replace(pile=tuple(card for card in CARD if card not in "KS QH 9C TC AD 5D JH 6H 4S 2S".split()))
     state = state._replace(hands=(state.hands[0], state.hands[1], ("AD", "5D", "JH", "6H", "4S", "2S")))
     for world in worlds(RULES.mind(state._replace(turn=0), 0)):
@@ -154,7 +154,7 @@ def test_e19_who_passed_lacks_what_would_have_gone() -> None:
 
 def test_e19_who_drew_seemed_to_lack_what_would_have_gone_but_may_have_drawn_it() -> None:
     table = Table(2).deal("AS 2S 3S 4S 5S 6S 7S", "9C TC JC 9D TD JD QC", starter="7H", stock="QS 7C").go("draw draw 7C")
-    denial = denials(table.state.memory)[1][-1]
+    denial = table.state.memory.denials[1][-1]
     assert (denial[:3], denial.since) == (("7", "H", "8"), 0)
     for world in worlds(RULES.mind(table.state, 0)):
         assert not {card for card in world[1] if card[1] == "H" or card[0] in "78"}
@@ -162,9 +162,9 @@ def test_e19_who_drew_seemed_to_lack_what_would_have_gone_but_may_have_drawn_it(
 
 def test_e19_a_card_that_belies_a_denial_ends_it() -> None:
     table = Table(2).deal("AS 2S 3S 4S 5S 6S 7S", "9C TC JH 9D TD JD QH", starter="7H", stock="QS KS").go("draw JH")
-    assert [each.since for each in denials(table.state.memory)[1]] == [0]
+    assert [each.since for each in table.state.memory.denials[1]] == [0]
     table.lie("AS 2S", "QH 9C", top="3H", turn=1).go("QH")
-    assert denials(table.state.memory)[1] == ()
+    assert table.state.memory.denials[1] == ()
 
 
 def test_e19_after_a_reshuffle_the_stock_holds_only_what_went_back() -> None:
@@ -199,7 +199,7 @@ def test_e19_what_is_remembered_agrees_with_the_cards_as_long_as_nobody_draws_wh
 
 def check_memory(state: State) -> int:
     checked = 0
-    for seat, shown in enumerate(denials(state.memory)):
+    for seat, shown in enumerate(state.memory.denials):
         for each in shown:
             assert sum(matches(card, each) for card in state.hands[seat]) <= each.since
             checked += 1

@@ -10,11 +10,12 @@ import pytest
 
 from games.contract import LEVELS, Malformed, NeedMove, NeedShuffle, Over, Played, Shuffled, alone
 from games.crazy_switch import GAME
-from games.crazy_switch.cards import CARD_NAMES, COLOUR_NAMES, COLOURS, DECK, SYMBOLS, WORTH, card_token, is_special
+from games.crazy_switch.cards import CARD_NAMES, DECK, WORTH, card_token, is_special
 from games.crazy_switch.rules_v1 import RULES
 from games.crazy_switch.scoring import sheet_of
 from games.crazy_switch.views import Draw, Pass, PlayCard
 from games.kit.bits import Stream
+from games.kit.colours import COLOUR_NAMES, COLOURS, SYMBOLS
 from games.kit.shedding import Target
 from tests.games.crazy_switch.fairness import EXACT_NONE, EXACT_SHARE, measure
 from tests.games.crazy_switch.tables import CASA, ESTANDAR, Table, move_of, order_of
@@ -338,6 +339,15 @@ def test_w12_worked_score_of_the_source() -> None:
     awaited = RULES.awaits(table.state)
     assert isinstance(awaited, Over)
     assert awaited.result.ranks == (1, 2, 3, 4)
+
+
+def test_w12_who_goes_out_wins_alone_even_where_the_others_hold_nothing_but_noughts() -> None:
+    """Then the winner scores 0, like everybody else."""
+    table = Table().lie("3A", "0A", "0T", "0C", top="7A").go("3A")
+    awaited = RULES.awaits(table.state)
+    assert isinstance(awaited, Over)
+    assert (awaited.result.points, awaited.result.ranks) == ((0,) * 4, (1, 2, 2, 2))
+    assert table.view(None).winners == (0,)
 
 
 def test_w12_what_the_cards_count() -> None:

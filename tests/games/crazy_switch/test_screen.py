@@ -14,11 +14,12 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.contract import Person, Setting, Status
-from games.crazy_switch.cards import COLOURS, DECK, Card
+from games.crazy_switch.cards import DECK, Card
 from games.crazy_switch.codec import decode, encode
 from games.crazy_switch.screen import SCREEN, STATUS, face
 from games.crazy_switch.texts import LINES
 from games.crazy_switch.views import Draw, Pass, PlayCard, Sheet, View
+from games.kit.colours import COLOURS
 from games.kit.shedding import Target
 from tests.contract.page import drawn_cards, part, sentence
 

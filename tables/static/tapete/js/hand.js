@@ -65,9 +65,8 @@ function confirm(pc) {
   if (main) main.click(); else inside[0]?.focus();
 }
 // Who closes the panel has let go of the card.
-document.addEventListener('toggle', event => {
-  if (event.newState === 'closed' && event.target.isConnected && cards().some(pc => code(pc) === lifted && pc.popoverTargetElement === event.target)) settle();
-}, true);
+const asksFor = panel => cards().some(pc => code(pc) === lifted && pc.dataset.tap === 'panel' && pc.popoverTargetElement === panel);
+document.addEventListener('toggle', event => { if (event.newState === 'closed' && event.target.isConnected && asksFor(event.target)) settle(); }, true);
 
 function put(pc) {
   if (!pc.popoverTargetElement) { pc.form?.requestSubmit(pc); return; }

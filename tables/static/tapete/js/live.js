@@ -16,7 +16,7 @@ import { fadeToast, toast, word } from './words.js';
 
 const body = document.body, queue = [], sending = new Set();
 let coming = null; // the key of the frame that is being acted out or waits for a finger
-let wire = null, wired = false, level = false, asked = false, busy = false, heard = Date.now(), late = 0;
+let wire = null, socket = null, wired = false, level = false, asked = false, busy = false, heard = Date.now(), late = 0;
 
 const stamp = () => [body.dataset.match, body.dataset.seq, body.dataset.notice].map(Number);
 const newer = (a, b) => { for (let k = 0; k < 3; k++) if (a[k] !== b[k]) return a[k] - b[k]; return 0; };
@@ -147,6 +147,7 @@ async function fetchState() {
 
 document.addEventListener('htmx:wsOpen', event => {
   wire = event.detail.socketWrapper;
+  socket = event.detail.event.target;
   wire.queue.length = 0;
   wired = true;
   send({ visible: !document.hidden });
@@ -157,11 +158,13 @@ document.addEventListener('htmx:wsBeforeMessage', event => {
   receive(event.detail.message, asked, true);
 });
 document.addEventListener('htmx:wsClose', event => {
-  wired = false;
+  const { event: { code, target }, socketWrapper } = event.detail;
+  // Reconnecting closes a socket that was open. If its end comes to be known after the next one has opened, it is no news.
+  if (socket && target !== socket) return;
+  [socket, wired] = [null, false];
   lost();
-  const code = event.detail.event.code;
   if (code === 4401) { location.reload(); return; }
-  if (![1006, 1011, 1012, 1013].includes(code)) setTimeout(() => event.detail.socketWrapper.reconnect(), code === 1000 || code === 1001 ? 800 : 5000);
+  if (![1006, 1011, 1012, 1013].includes(code)) setTimeout(() => { if (!wired) socketWrapper.reconnect(); }, code === 1000 || code === 1001 ? 800 : 5000);
 });
 setInterval(() => send({ here: true }), 25_000);
 setInterval(() => { if (!document.hidden && Date.now() - heard > (wired && level ? 60_000 : 8_000)) fetchState(); }, 4_000);

@@ -111,8 +111,9 @@ async function pileAct(pile, next) {
   if (!then || pile.dataset.hand !== then.dataset.hand) return;
   const before = held(document), after = held(next);
   const by = way => [...after].filter(([chair, count]) => before.has(chair) && way * (count - before.get(chair)) > 0);
-  const played = by(-1)[0]?.[0] ?? then.dataset.by;
-  if (then.dataset.count !== pile.dataset.count && played) await shed(pile, then.dataset.top, played);
+  const more = Number(then.dataset.count) - Number(pile.dataset.count); // fewer: the pile has become the stock
+  const played = by(-1)[0]?.[0] ?? (more > 0 ? then.dataset.by : '');
+  if (more && played) await shed(pile, then.dataset.top, played);
   if (Number(then.dataset.stock) > Number(pile.dataset.stock)) await sign(pile, then.dataset.shuffled);
   const alarm = Number(then.dataset.alarm ?? 0) - Number(pile.dataset.alarm ?? 0);
   if (alarm) await sign(pile, alarm > 0 ? then.dataset.lit : then.dataset.off);

@@ -18,7 +18,7 @@ function remember() { try { sessionStorage.setItem(place(), JSON.stringify(keys(
 /** After a frame: the tray as this person had it. */
 export function arrange() {
   try { const wish = JSON.parse(sessionStorage.getItem(place())); if (wish && list()) order(wish); } catch { /* as it comes */ }
-  count();
+  queueMicrotask(count); // the page puts back what was chosen for a swap after this
 }
 
 /** Put a tile where it was dropped in the tray. */
