@@ -13,9 +13,12 @@ CHOICES: Final = (
         label=N_("La mesa"),
         values=(
             Value("clasica", N_("Clásica."), N_("Con bombas: la mecha cuenta turnos y le estalla a quien le toque en ese momento.")),
-            Value("asedio", N_("Asedio."), N_("Los +2 y +4 suben por una escalera, y un escudo para cualquier pila."), granted=True),
+            Value("asedio", N_("Asedio."), N_("Los +2 y +4 se acumulan en escalera, y un Escudo detiene cualquier pila."), granted=True),
             Value(
-                "dia-y-noche", N_("Día y Noche."), N_("Cada carta tiene dos caras: tú ves la de los demás y ellos la tuya."), granted=True
+                "dia-y-noche",
+                N_("Día y Noche."),
+                N_("Cada carta tiene dos caras: tú ves la otra cara de las ajenas, y los demás, la de las tuyas."),
+                granted=True,
             ),
         ),
         default="clasica",
