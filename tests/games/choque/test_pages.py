@@ -21,7 +21,7 @@ def test_the_rules_page_has_every_number_and_the_three_tables_side_by_side() -> 
 @pytest.mark.django_db
 def test_c12_the_rules_page_says_whom_an_untouched_fuse_hits() -> None:
     page = Client().get("/reglas/choque/").content.decode()
-    assert "con 2, 3, 4, 5 o 6 en la mesa estalla 0, 1, 0, 4 o 4 puestos después" in page
+    assert "con 2, 3, 4, 5 o 6 jugadores estalla 0, 1, 0, 4 o 4 puestos después" in page
 
 
 @pytest.mark.django_db
