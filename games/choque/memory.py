@@ -56,7 +56,20 @@ def with_reshuffle(state: State, recycled: Cards, seen: int) -> State:
     return state._replace(memory=recall.remember_reshuffle(state.memory, stock), seen=1)
 
 
-def with_turn_over(before: State, after: State) -> State:
-    """The table has turned: what was seen of a hand is what its holder sees now, and what was known of the sides before is over."""
-    known = tuple([others_of(before, hand) for hand in before.hands])
+def _in_sight(state: State, seat: int) -> Cards:
+    """The cards of a hand whose other faces have been seen: not those taken since the reshuffle for them is awaited."""
+    hand, debt = state.hands[seat], state.debt
+    return hand[: len(hand) - debt.had] if debt and debt.seat == seat else hand
+
+
+def with_event(before: State, after: State) -> State:
+    """The state after an event in which the table may have turned over, as everybody remembers it.
+
+    What the rivals saw of a hand before is then what its holder sees; of cards that came into the hand by the same event they have not
+    seen that face. What was known of the sides before is over. A table that has turned twice (C21, C22) lies as it lay.
+    """
+    if (after.turned - before.turned) % 2 == 0:
+        return after
+    kept = [[card for card in _in_sight(before, seat) if card in hand] for seat, hand in enumerate(after.hands)]
+    known = tuple([others_of(before, tuple(cards)) for cards in kept])
     return after._replace(memory=blank(after.frame.seats), known=known, seen=1)

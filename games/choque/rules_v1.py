@@ -19,7 +19,8 @@ page is silent:
 3. A colour is named with a wild card and with no other: every move has one form. A Comodín +4 that answers in *Asedio* names one, too.
 4. A turn in which a card was drawn that does not fit passes by itself. Who can neither play nor draw taps PASAR; nobody may pass otherwise,
    and with nothing to draw whoever can play has to (C8).
-5. Taking an empty pile, like any play or draw, begins the row of passes anew (C8).
+5. Taking an empty pile, like any play or draw, begins the row of passes anew, and so does a turn-over: who has passed may have
+   something to play on the other side (C8, C22).
 6. The explosion comes when the turn begins, in the same event as the move before it; so does midnight. A reshuffle for them stands
    between, and the begun turn is the one of whoever takes the cards.
 7. Between two players a Reversa turns the arrow as well, and the other one's turn is lost as with a Saltar (C10).
@@ -44,7 +45,7 @@ from typing import Final, NoReturn
 
 from games.choque import codec, story, views_build
 from games.choque.faces import WORTH, Face, colour_token, face_token, is_number, is_wild
-from games.choque.memory import with_denial, with_play
+from games.choque.memory import with_denial, with_event, with_play
 from games.choque.questions import (
     acting,
     draw_refusal,
@@ -274,9 +275,9 @@ class ChoqueV1:
     def step(self, state: State, event: Event) -> State:
         """The state after the event. Raises `Illegal`; see `texts.REFUSALS` for the codes."""
         if type(event) is Played:
-            return _move(state, event.seat, event.move)
+            return with_event(state, _move(state, event.seat, event.move))
         if type(event) is Shuffled:
-            return _shuffle(state, event.order)
+            return with_event(state, _shuffle(state, event.order))
         raise Illegal("malformed")
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:

@@ -70,7 +70,7 @@ class Debt(NamedTuple):
 
 type Happening = Literal[
     "skips", "reverses", "again", "everybody", "piles", "lights", "lights-more", "plants", "plants-none", "cancels", "absorbs", "winds",
-    "hunts", "hunts-none", "explodes", "explodes-none", "takes", "takes-none", "draws", "turns", "midnight",
+    "hunts", "explodes", "explodes-none", "takes", "takes-none", "draws", "turns", "midnight",
 ]  # fmt: skip
 
 

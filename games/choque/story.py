@@ -65,12 +65,16 @@ def _did(event: Played, before: State, after: State) -> list[Line]:
 def _happened(state: State) -> list[Line]:
     """What the event brought about by itself, in the order in which it happened."""
     lines = []
+    turned_back = sum(each.what == "turns" for each in state.news) > 1
     for what, seat, count in state.news:
-        key = f"{what}-one" if count == 1 and what in COUNTED else what
-        if what == "turns":
-            lines.append(Line("night-falls" if state.side else "day-breaks", {"card": face_token(top_of(state))}, lasting=True))
+        if what != "turns":
+            lines.append(Line(f"{what}-one" if count == 1 and what in COUNTED else what, {**_who(seat), "count": count}))
+        elif turned_back:
+            # Midnight turns it back at once: nobody is shown that side of the pile (C20).
+            lines.append(Line("turns", lasting=True))
+            turned_back = False
         else:
-            lines.append(Line(key, {**_who(seat), "count": count}))
+            lines.append(Line("night-falls" if state.side else "day-breaks", {"card": face_token(top_of(state))}, lasting=True))
     return lines
 
 

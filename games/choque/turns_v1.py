@@ -27,7 +27,7 @@ from games.choque.faces import (
     TURN_OVER,
     is_wild,
 )
-from games.choque.memory import with_denial, with_no_answer, with_reshuffle, with_taken, with_turn_over
+from games.choque.memory import with_denial, with_no_answer, with_reshuffle, with_taken
 from games.choque.questions import fitting, following
 from games.choque.scoring import sheet_of
 from games.choque.state import EXPLOSION, MORE, Card, Debt, Fuse, Happening, News, State, faces_of, top_of
@@ -97,17 +97,20 @@ def _arrive(state: State) -> State:
 
 
 def turn_over(state: State) -> State:
-    """Stock, pile and every hand turn at once (C21, C22). Hands are sorted anew by the new face (C20); a pending pile stays (C23)."""
+    """Stock, pile and every hand turn at once (C21, C22). Hands are sorted anew by the new face (C20); a pending pile stays (C23).
+
+    Who passed before may be able to play now: the row of passes begins anew (C8).
+    """
     side = 1 - state.side
 
     def place(card: Card) -> int:
         return card[side]
 
     hands = tuple([tuple(sorted(hand, key=place)) for hand in state.hands])
-    turned = state._replace(side=side, turned=state.turned + 1, hands=hands)
+    turned = state._replace(side=side, turned=state.turned + 1, hands=hands, passes=0)
     top = top_of(turned)
     turned = turned._replace(colour="" if is_wild(top) else top[1])
-    return told(with_turn_over(state, turned), "turns", state.turn)
+    return told(turned, "turns", state.turn)
 
 
 # ---- taking cards -------------------------------------------------------------------------------------------------------------------
@@ -144,7 +147,8 @@ def _paid(state: State, debt: Debt, had: int) -> State:
             return end_turn(told(state, "takes" if had else "takes-none", seat, had))
         case "explosion":
             return _arrive(told(state, "explodes" if had else "explodes-none", seat, had))
-    return lose_turn(told(state, "hunts" if had else "hunts-none", seat, had), seat)
+    # A hunt brings one card at least: what lay on top before it can be reshuffled.
+    return lose_turn(told(state, "hunts", seat, had), seat)
 
 
 def _after_draw(state: State) -> State:

@@ -21,8 +21,8 @@ OF_A_TABLE = {
     "asedio": {"skips", "plants", "plants-none", "cancels", "absorbs"},
     "dia-y-noche": {"skips", "everybody", "hunts", "turns", "winds", "midnight"},
 }
-AT_AN_END = {"takes-none", "explodes-none", "hunts-none"}
-"""They need a stock and a pile that are both used up; ``test_rules`` shows them on positions with fewer cards (C8, C11, C24)."""
+AT_AN_END = {"takes-none", "explodes-none"}
+"""They need a stock and a pile that are both used up; ``test_rules`` shows them on positions with fewer cards (C8, C11, C13)."""
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))

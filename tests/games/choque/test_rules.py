@@ -241,6 +241,14 @@ def test_c8_c22_a_pass_is_a_hand_over() -> None:
     assert (table.state.side, table.state.turn, table.state.colour) == (1, 1, "L")
 
 
+def test_c8_c22_a_turn_over_begins_the_row_of_passes_anew() -> None:
+    """Who could play nothing by day may have something by night: the hand ends when all have passed on one side."""
+    table = Table(2, NIGHT).lie("9C/9L 8C/8O", "7T/7E 6T/6Q", top="5A/5L", midnight=1).go("pass")
+    assert (table.state.side, table.state.passes) == (1, 0)
+    table.go("pass")
+    assert (table.state.phase, table.state.turn, table.moves()) == ("play", 0, ["9L"])
+
+
 # ---- C9-C14, Clásica --------------------------------------------------------------------------------------------------------------
 
 
@@ -337,6 +345,51 @@ def test_c12_each_of_these_is_one_hand_over(acts: str, why: str) -> None:
     assert any(news.startswith("explodes") for news in table.news), why
 
 
+def test_c12_turns_played_by_the_clock_are_hand_overs_like_others() -> None:
+    """Bomb by seat 0 of four; a card, a draw with JUGAR and a pile taken are what the end of the time brings (C7, P9)."""
+    table = Table(4).lie("BA 1T 1C", "DA 2C", "3T 4C", "5A 6C", top="9A", stock="8C 7C 7A 0V 0T 0C 8V").go("BA")
+    turns = table.state.turn_number
+    for _ in range(3):
+        seat = table.state.turn
+        table.do(seat, RULES.fallback(table.state, seat))
+    assert table.state.turn_number == turns + 3
+    assert table.news[-1] == "explodes:0:4"
+
+
+def test_c12_at_two_players_a_skip_is_one_hand_over_to_oneself() -> None:
+    table = Table(2).lie("SA SC RC 1C", "BA 2T", top="9A", stock="1V 2V 3V 4V", turn=1).go("BA SA")
+    assert (table.state.turn, table.view(None).fuse) == (0, 2)
+    table.go("SC RC")
+    assert (table.news[-1], table.state.turn, table.held) == ("explodes:0:4", 0, [5, 1])
+
+
+def test_c12_the_last_card_before_zero_ends_the_game_and_nothing_explodes() -> None:
+    table = Table(2).lie("1A", "2T 3T", top="9A", stock="1V 2V 3V 4V", fuse="1:6").go("1A")
+    assert (table.state.phase, table.state.news, table.held) == ("over", (), [0, 2])
+    assert RULES.awaits(table.state).result.points == (5, 0)
+
+
+def test_c13_a_bomb_in_the_last_moment_puts_the_explosion_off() -> None:
+    table = Table(3).lie("BT 1T", "2T 3T", "4T 5T", top="9T", stock="1V 2V 3V 4V", fuse="1:4").go("BT")
+    assert (table.news, table.view(None).fuse, table.view(None).explosion) == (["lights-more:0:6"], 3, 6)
+
+
+def test_c13_an_explosion_that_waits_for_a_reshuffle_comes_before_the_pile() -> None:
+    table = Table(3).lie("DA 1T", "DT 2T", "4T 5C", top="9A", stock="1V", pile="2V 3V 4V 5V", fuse="1:4").go("DA")
+    assert (table.state.phase, table.held, table.view(1).pending, table.view(1).awaited) == ("reshuffle", [1, 3, 2], 2, ())
+    table.shuffle()
+    assert (table.news, table.held, table.state.turn) == (["explodes:1:4"], [1, 6, 2], 1)
+    assert (table.view(1).pending, table.moves()) == (2, ["DT", "draw"])
+    table.go("draw")
+    assert (table.held, table.state.turn) == ([1, 8, 2], 2)
+
+
+def test_c12_taking_a_pile_with_a_reshuffle_is_one_hand_over_and_the_next_one_gets_what_is_left() -> None:
+    table = Table(3).lie("1T 2T", "3T 4T", "4T 5C", top="DA", stock="1V", pile="2V 3V", pending="2D", fuse="1:4").go("draw").shuffle()
+    assert table.news == ["takes:0:2", "explodes:1:1"]
+    assert (table.held, table.state.turn, table.view(1).fuse) == ([4, 3, 2], 1, None)
+
+
 def test_c13_another_bomb_adds_two_and_resets_the_fuse() -> None:
     table = Table(4).lie("BA 1T", "BT 2T", "BC 3T", "4T 5C", top="9A", stock="1V 2V 3V 4V 6V 7V 8V 9V 0V 1A").go("BA BT BC")
     assert (table.view(None).fuse, table.view(None).explosion, table.news) == (3, 8, ["lights-more:2:8"])
@@ -362,6 +415,11 @@ def test_c13_an_explosion_takes_what_there_is_after_a_reshuffle() -> None:
     assert (table.held, table.state.phase) == ([1, 5], "play")
     table = Table(2).lie("1A 1T 2C", "DT 2T", top="9A", stock="", fuse="1:4").go("1A").shuffle()
     assert table.news == ["explodes:1:1"]
+
+
+def test_c13_an_explosion_with_nothing_to_draw_is_forgiven() -> None:
+    table = Table(2).lie("1A 1T", "DT 2T", top="DA", pending="2D", fuse="1:4").go("draw")
+    assert (table.news, table.held, table.state.turn) == (["takes-none:0", "explodes-none:1"], [2, 2], 1)
 
 
 def test_c14_una_carta_shows_by_itself() -> None:
@@ -399,6 +457,18 @@ def test_c15_a_last_bomb_and_a_last_turn_over_leave_everything_as_it_is() -> Non
     table = Table(2, NIGHT).lie("MA/VL", "2T/9L UA", top="9A").go("MA")
     assert (table.state.phase, table.view(None).night) == ("over", False)
     assert RULES.awaits(table.state).result.points == (22, 0)
+
+
+def test_c15_no_midnight_after_the_last_card() -> None:
+    for last in ("1A/VL", "MA/VL", "KA/VL"):
+        table = Table(2, NIGHT).lie(last, "2T/9L UA/1E", top="9A", midnight=1).go(last[:2])
+        assert (table.state.phase, table.view(None).night, table.view(None).midnight) == ("over", False, None)
+        assert RULES.awaits(table.state).result.points == (22, 0)
+
+
+def test_c15_a_shield_that_cancels_a_pile_may_be_the_last_card() -> None:
+    table = Table(2, "asedio").lie("FX 1C", "EV", top="9A", stock="1V 2V 3V").go("FX:T EV")
+    assert (RULES.awaits(table.state).result.winners, table.held) == ((1,), [1, 0])
 
 
 def test_c15_an_answer_to_a_pile_may_be_the_last_card() -> None:
@@ -481,6 +551,17 @@ def test_c18_a_token_absorbs_the_pile_that_waits_before_any_choice() -> None:
     assert (table.state.turn, table.view(1).pending, table.view(None).tokens) == (1, 0, (False,) * 3)
     assert (table.view(1).top, table.state.colour) == ("DA", "A")
     assert table.moves() == ["DT", "1A", "draw"]
+
+
+def test_c18_absorbing_a_plus_four_leaves_the_colour_that_was_named() -> None:
+    table = Table(2, "asedio").lie("FX 9T", "1A 5T 8V", top="7A", stock="1V", tokens=(False, True)).go("FX:T")
+    assert table.news == ["piles:1:4", "absorbs:1:4"]
+    assert (table.view(1).top, table.state.colour, table.moves()) == ("FX", "T", ["5T", "draw"])
+
+
+def test_c18_a_drawn_shield_may_be_played_and_is_planted() -> None:
+    table = Table(2, "asedio").lie("1T 9T", "8V", top="7A", stock="EA").go("draw EA")
+    assert (table.news, table.view(None).tokens) == (["plants:0"], (True, False))
 
 
 def test_c18_a_token_is_worth_nothing_and_a_shield_in_hand_twenty() -> None:
@@ -616,6 +697,55 @@ def test_c22_on_a_colourless_top_the_player_names_and_then_meets_the_pile() -> N
     assert table.go("draw").held == [1, 3]
 
 
+def test_c22_a_countdown_that_ends_with_a_turn_over_turns_the_table_back_at_once() -> None:
+    table = Table(2, NIGHT).lie("MA/1E 9C/VL 8C/2O", "5A/KO 4C/2L", top="4A/HX", midnight=1).go("MA")
+    assert table.news == ["turns:0", "midnight:1", "turns:1"]
+    assert (table.state.turn, table.view(0).top, table.state.colour, table.view(0).night, table.view(0).turned) == (1, "MA", "A", False, 2)
+    assert (table.hand(0), table.view(1).others[0]) == (["8C", "9C"], ("VL", "2O"))
+
+
+def test_c21_c22_who_turned_up_no_colour_names_one_before_midnight_turns_the_table_back() -> None:
+    table = Table(2, NIGHT).lie("MA/HX 9C/VL", "5A/KO 4C/2L", top="4A", midnight=1).go("MA")
+    assert (table.state.stage, table.view(None).midnight, table.moves()) == ("name-then-pass", 1, [":E", ":L", ":O", ":Q"])
+    table.go(":O")
+    assert (table.news, table.state.turn, table.view(1).top, table.state.colour) == (["midnight:1", "turns:1"], 1, "MA", "A")
+    assert table.moves() == ["5A", "draw"]
+
+
+def test_c20_c22_what_midnight_turns_back_at_once_is_told_to_nobody() -> None:
+    """Neither the log nor a CPU player knows more than people: that side of the table was never shown."""
+    before = Table(2, NIGHT).lie("MA/1E 9C/VL 8C/2O", "5A/KO 4C/2L", top="4A/HX", midnight=1)
+    after = Table(2, NIGHT).lie("MA/1E 9C/VL 8C/2O", "5A/KO 4C/2L", top="4A/HX", midnight=1).go("MA")
+    lines = RULES.narrate(before.state, Played(0, PlayCard("MA")), after.state, None)
+    assert [line.key for line in lines] == ["plays", "turns", "midnight", "day-breaks"]
+    assert lines[-1].params["card"] == face_token("MA")
+    assert "1 celeste" not in repr(lines)
+    assert [RULES.mind(after.state, seat).known for seat in (0, 1)] == [((), ())] * 2
+    assert RULES.mind(after.state, 0).shown == ("4A", "MA")
+
+
+DAY_HAND, NIGHT_HAND = "UT/9L 1V/HX 2T/3E", "8T/2E 7T/6Q"
+
+
+@pytest.mark.parametrize(
+    ("act", "night", "top", "stock", "known"),
+    [
+        ("draw", False, "9A/1L", "5V/1O", (("3E", "9L", "HX"), ("2E", "6Q"))),  # what does not go: 5V, with 1O behind it
+        ("draw", False, "9A/1L", "", (("3E", "9L", "HX"), ("2E", "6Q"))),  # the same after a reshuffle
+        ("HX:Q", True, "9T/1L", "8V/1Q", (("2T", "UT"), ("7T", "8T"))),  # the hunted one gets 1Q, with 8V behind it
+        ("HX:Q", True, "9T/1L", "8V/1E", (("2T", "UT"), ("7T", "8T"))),  # and one more after a reshuffle
+    ],
+)
+def test_c20_c22_of_a_card_that_came_in_as_the_table_turned_nobody_saw_that_face(
+    act: str, night: bool, top: str, stock: str, known: tuple[tuple[str, ...], ...]
+) -> None:
+    table = Table(2, NIGHT).lie(DAY_HAND, NIGHT_HAND, top=top, stock=stock, pile="4V/2Q", midnight=1, night=night).go(act)
+    if table.state.phase == "reshuffle":
+        table.shuffle()
+    assert table.view(None).night is not night
+    assert tuple(tuple(sorted(each)) for each in RULES.mind(table.state, 0).known) == known
+
+
 def test_c23_plus_one_answers_plus_one_and_plus_five_answers_plus_five() -> None:
     table = Table(2, NIGHT).lie("UA 1A", "UT WX 2A", top="9A", stock="4T 5T").go("UA")
     assert table.moves() == ["UT", "draw"]
@@ -646,6 +776,29 @@ def test_c24_a_hunt_draws_until_a_card_of_the_named_colour_appears() -> None:
     assert (table.news, table.held, table.state.turn, table.state.lost) == (["hunts:1:3"], [1, 4, 1], 2, (1,))
     assert table.state.colour == "Q"
     assert len(table.state.stock) == 1
+
+
+def test_c24_todos_pasan_meets_midnight_before_the_second_turn() -> None:
+    for seats in (2, 3):
+        table = Table(seats, NIGHT).lie("1A/TE 2A/2E 7A/7E", *("3A/3E", "4A/4E")[: seats - 1], top="9A/9E", night=True, midnight=1).go("TE")
+        assert table.news == ["everybody:0", "midnight:0", "turns:0"]
+        assert (table.state.turn, table.view(0).night, table.view(0).top) == (0, False, "1A")
+
+
+def test_c22_c24_midnight_comes_after_the_hunt_for_whoever_is_next() -> None:
+    table = Table(3, NIGHT).lie(
+        "1V/HX 1A/1E", "2A/VE", "3A/3E", top="9A/9E", stock="4A/4E", pile="6A/6Q 7A/7O", night=True, midnight=1
+    ).go("HX:Q")  # fmt: skip
+    assert (table.state.phase, table.state.turn, table.view(None).midnight) == ("reshuffle", 0, 1)
+    table.shuffle()
+    assert table.news == ["hunts:1:2", "midnight:2", "turns:2"]
+    assert (table.state.turn, table.view(2).night, table.view(2).top) == (2, False, "1V")
+
+
+def test_c24_a_hunt_with_one_card_left_brings_that_one() -> None:
+    table = Table(3, NIGHT).lie("1V/HX 1A/1E", "2A/VE", "3A/3E", top="9A/9E", night=True).go("HX:Q")
+    assert table.state.phase == "reshuffle"  # for the card below the hunt
+    assert (table.shuffle().news, table.state.turn, table.state.lost) == (["hunts:1:1"], 2, (1,))
 
 
 def test_c24_a_hunt_goes_on_after_a_reshuffle_and_stops_when_all_is_exhausted() -> None:
