@@ -62,19 +62,21 @@ def _did(event: Played, before: State, after: State) -> list[Line]:
     raise ValueError(f"no move: {event.move!r}")
 
 
+def _turned(state: State) -> Line:
+    """The side on which the table lies now, and its top card."""
+    return Line("night-falls" if state.side else "day-breaks", {"card": face_token(top_of(state))}, lasting=True)
+
+
 def _happened(state: State) -> list[Line]:
     """What the event brought about by itself, in the order in which it happened."""
-    lines = []
-    turned_back = sum(each.what == "turns" for each in state.news) > 1
-    for what, seat, count in state.news:
-        if what != "turns":
-            lines.append(Line(f"{what}-one" if count == 1 and what in COUNTED else what, {**_who(seat), "count": count}))
-        elif turned_back:
-            # Midnight turns it back at once: nobody is shown that side of the pile (C20).
-            lines.append(Line("turns", lasting=True))
-            turned_back = False
+    lines, last_turn = [], max((place for place, each in enumerate(state.news) if each.what == "turns"), default=None)
+    for place, (what, seat, count) in enumerate(state.news):
+        if what == "turns":
+            # A table that midnight turns back at once is shown to nobody: its top card is not told (C20).
+            lines.append(_turned(state) if place == last_turn else Line("turns", lasting=True))
         else:
-            lines.append(Line("night-falls" if state.side else "day-breaks", {"card": face_token(top_of(state))}, lasting=True))
+            key = f"{what}-one" if count == 1 and what in COUNTED else what
+            lines.append(Line(key, {**_who(seat), "count": count}))
     return lines
 
 

@@ -1,7 +1,7 @@
 """The three tables of Choque de Colores, side by side: which cards they are played with, and what answers what.
 
 Everything else follows from that: there is a fuse where there are bombs, there are tokens where there are shields, and the table can
-turn over where the cards have two faces. What each card does is the same wherever it occurs (`turns.EFFECTS`).
+turn over where the cards have two faces. What each card does is the same wherever it occurs (`turns_v1.EFFECTS`).
 
                       Clásica (C9)      Asedio (C17, C18)          Día y Noche (C19): by day      by night
     numbers           76                76                         76                             76
