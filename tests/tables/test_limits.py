@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from games.choque.views import Keep
 from tables import thinking
-from tables.models import Match, Seat
+from tables.models import Match, Player, Seat
 from tables.selectors import states
-from tables.services import lobby, sweep
+from tables.services import absence, lobby, machine, sweep
 from tests import factories as make
-from tests.jobs import drop_jobs, pass_time, run_due_jobs, waiting_jobs
+from tests.jobs import committing, drop_jobs, pass_time, run_due_jobs, waiting_jobs
 from tests.tables.limits import DRAW, DRAWN, act, dealt
 
 pytestmark = pytest.mark.django_db
@@ -210,6 +210,45 @@ def test_p3_two_whole_turns_of_the_clock_and_a_cpu_player_plays_on(now: Any) -> 
     assert [cause for _, _, cause in moves(match)] == ["clock"] * 4
     assert [seat.stand_in for seat in Seat.objects.filter(table=match.table)] == ["missed", ""]
     assert match.events.get(kind="stood-in").payload == {"why": "missed"}
+
+
+def drawn_by_a_stand_in() -> tuple[Match, Player]:
+    """A match whose host has left, and whose CPU player has drawn a card that fits and not chosen yet."""
+    ana, luis = make.people("Ana", "Luis")
+    match = dealt([ana, luis], clock="1m")
+    absence.abandon(match.table, player=ana)
+    match.refresh_from_db()
+    with committing():
+        assert machine.play_cpu(match.pk, seq=match.seq)
+    assert moves(match) == [(0, "draw", "cpu")]
+    return match, ana
+
+
+def test_p5_who_comes_back_between_draw_and_choice_of_the_stand_in_chooses(now: Any) -> None:
+    match, ana = drawn_by_a_stand_in()
+    with committing():
+        absence.come_back(match.table, player=ana)
+    assert seconds_left(match) == 6
+    run_due_jobs()
+    pass_time(now, seconds=5)
+    run_due_jobs()
+    assert act(match, Keep()).status == "done"
+    assert moves(match) == [(0, "draw", "cpu"), (0, "keep", "person")]
+    rebuilt(match)
+
+
+def test_p5_c7_who_comes_back_and_does_not_choose_in_what_is_left_of_the_six_seconds_has_the_card_played(now: Any) -> None:
+    match, ana = drawn_by_a_stand_in()
+    drop_jobs()  # the CPU player's next act gets lost
+    pass_time(now, seconds=4)
+    absence.come_back(match.table, player=ana)
+    assert seconds_left(match) == 2
+    pass_time(now, seconds=2)
+    assert act(match, Keep()).status == "late"
+    sweep.sweep()
+    run_due_jobs()
+    assert moves(match) == [(0, "draw", "cpu"), (0, "play", "clock")]
+    assert misses(match) == 0
 
 
 def test_a_cpu_player_that_holds_the_seat_chooses_for_itself(now: Any, monkeypatch: pytest.MonkeyPatch) -> None:
