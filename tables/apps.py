@@ -8,3 +8,7 @@ class TablesConfig(AppConfig):
 
     name = "tables"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Have the settings checked."""
+        from tables import checks  # noqa: F401 - importing registers them

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.core.checks import run_checks
 from django.test import Client
 
 from games import registry
@@ -69,6 +70,13 @@ def test_c4_by_default_clasica_alone_is_free(berta: Player, settings: Any) -> No
     assert [value.key for value in selectors.locked(None, game)] == [CLOSED, OTHER]
     settings.FREE_VARIANTS = [f"{SLUG}:{CLOSED}"]
     assert [value.key for value in selectors.locked(None, game)] == [OTHER]
+
+
+def test_c4_a_word_of_the_setting_that_names_nothing_is_told_at_the_start(settings: Any) -> None:
+    settings.FREE_VARIANTS = [f"{SLUG}:{FREE}", f"{SLUG}:{OTHER}"]
+    assert not [each for each in run_checks() if each.id == "tables.W001"]
+    settings.FREE_VARIANTS = [CLOSED, f"{SLUG}:{OTHER}"]
+    assert [each.msg for each in run_checks() if each.id == "tables.W001"] == ["FREE_VARIANTS: no game has 'asedio'"]
 
 
 # ---- opening ----------------------------------------------------------------------------------------------------------------
@@ -171,6 +179,45 @@ def test_c4_a_grant_taken_back_ends_no_match_and_allows_no_rematch(berta: Player
     assert rematch.answer(table, player=ana, yes=True) is None
     again = rematch.answer(table, player=berta, yes=True)
     assert again and again.options == {"variant": FREE}
+
+
+def test_c4_a_rematch_asks_whoever_is_host_by_then_also_when_somebody_joins_by_the_link(berta: Player) -> None:
+    give(berta)
+    table = opened(berta)
+    ana, luis = make.people("Ana", "Luis")
+    lobby.sit(table, player=ana)
+    make.play_out(make.started(table))
+    rematch.answer(table, player=berta, yes=False)
+    assert lobby.sit(table, player=luis).answer, "who sits down by the link has said yes"
+    table.refresh_from_db()
+    assert table.host == ana
+    assert refused(lambda: rematch.answer(table, player=ana, yes=True)) == SENTENCE
+    assert refused(lambda: lobby.start(table, host=ana)) == SENTENCE
+    change = {"host": ana, "clock": "30s", "visibility": "link"}
+    assert refused(lambda: lobby.edit_rules(table, options={"variant": OTHER}, **change)) == SENTENCE.replace("Asedio", "Día y Noche")
+    lobby.edit_rules(table, options={"variant": FREE}, **change)
+    assert rematch.answer(table, player=luis, yes=True) is None
+    again = rematch.answer(table, player=ana, yes=True)
+    assert again and again.options == {"variant": FREE}
+
+
+def test_c4_the_quick_game_and_a_link_with_a_closed_choice_open_nothing_else(client: Client) -> None:
+    """One click is Clásica; a link may name a table that needs a grant, and the form says so."""
+    answer = client.post(f"/jugar/{SLUG}/", {"choice-variant": CLOSED, "variant": CLOSED})
+    assert answer.status_code == 303
+    assert Match.objects.get().options == {"variant": FREE}
+    page = Client().get(f"/abrir/{SLUG}/?variant={CLOSED}").content.decode()
+    assert f'value="{CLOSED}" checked' in page and page.count("Con permiso.") == 2
+
+
+@pytest.mark.parametrize("forged", ["todas", "", "Asedio", "clasica,asedio"])
+def test_c4_forged_choices_are_refused_before_anything_is_asked(forged: str, berta: Player) -> None:
+    table = opened(berta, FREE)
+    form = {"choice-variant": forged, "clock": "30s", "visibility": "link"}
+    assert signed_in(berta).post(f"/m/{table.code}/reglas/", form).status_code == 400
+    assert signed_in(berta).post(f"/abrir/{SLUG}/", {**form, "seat-1": "person"}).status_code == 400
+    table.refresh_from_db()
+    assert (table.options, Table.objects.count()) == ({"variant": FREE}, 1)
 
 
 def test_c4_an_abandoned_seat_of_the_host_changes_nothing_while_the_match_runs(berta: Player) -> None:
