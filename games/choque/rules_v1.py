@@ -168,6 +168,7 @@ def _play(state: State, seat: int, move: PlayCard) -> State:
         hands=put(state.hands, seat, rest),
         pile=(*state.pile, hand[place]),
         top_by=seat,
+        turned_up=False,
         colour=move.colour or move.face[1],
         stage="play",
     )
@@ -252,7 +253,7 @@ class ChoqueV1:
         frame = Frame(variant.key, count, "pairing" if len(variant.sides) > 1 else "seat", (), None)
         return State(
             frame, 0, 1, "play", CLOCKWISE, 0, 0,
-            hands=((),) * count, stock=tuple([(place,) for place in range(CARDS)]), pile=(), top_by=None, colour="",
+            hands=((),) * count, stock=tuple([(place,) for place in range(CARDS)]), pile=(), top_by=None, turned_up=False, colour="",
             pending=None, fuse=None, midnight=None, tokens=(False,) * count, passes=0, debt=None, lost=(), news=(),
             memory=blank(count), known=((),) * count, seen=0,
         )  # fmt: skip

@@ -87,8 +87,9 @@ class State(NamedTuple):
 
     turn: the seat to play. turn_number: turns so far. stage: what it has to do. direction: 1 or -1. side: which side is in play, 0 the
     day. turned: turn-overs so far. stock: the next card first (before the deal, all cards). pile: the top card last. top_by: who played
-    it, None for the start card. colour: the active one, "" before the deal and while one is to be named. pending: a pile that waits, with
-    the trait of its last card. fuse: a lit bomb. midnight: a running clock, see `countdown`. tokens: shields, by seat.
+    it, None for the start card. turned_up: the table has turned over since. colour: the active one, "" before the deal and while one is to
+    be named. pending: a pile that waits, with the trait of its last card. fuse: a lit bomb. midnight: a running clock, see `countdown`.
+    tokens: shields, by seat.
     passes: forced passes in a row (C8). debt: cards being taken while the pile is reshuffled.
     lost: seats that lost a turn by the last event. news: what it brought about.
     memory: what everybody remembers since the table last turned. known, seen: see `views.Mind`, where `seen` counts `shown`.
@@ -105,6 +106,7 @@ class State(NamedTuple):
     stock: Cards
     pile: Cards
     top_by: int | None
+    turned_up: bool
     colour: str
     pending: Pending | None
     fuse: Fuse | None

@@ -107,7 +107,7 @@ def turn_over(state: State) -> State:
         return card[side]
 
     hands = tuple([tuple(sorted(hand, key=place)) for hand in state.hands])
-    turned = state._replace(side=side, turned=state.turned + 1, hands=hands, passes=0)
+    turned = state._replace(side=side, turned=state.turned + 1, hands=hands, turned_up=True, passes=0)
     top = top_of(turned)
     turned = turned._replace(colour="" if is_wild(top) else top[1])
     return told(turned, "turns", state.turn)

@@ -49,8 +49,9 @@ class View:
     (C7). awaited: the seats that may act: that one, or nobody. direction: 1 clockwise, -1 against it.
     two_sided: the cards have two faces. night: the night side is in play. turned: how many times the table has turned over.
     colours: the four of the side in play.
-    top: the face on the pile, None before the deal. top_by: who played it, None for the start card. colour: the active one, "" before
-    the deal and while one is to be named. match: what a face that is no wild must match in colour or trait; None before the deal.
+    top: the face on the pile, None before the deal. top_by: who played it, None for the start card. turned_up: the table
+    has turned over since, so the face in sight is none that anybody played (C21, C22). colour: the active one, "" before the deal and while
+    one is to be named. match: what a face that is no wild must match in colour or trait; None before the deal.
     stock, pile: how many cards lie in each; the pile counts its top card.
     pending: cards of the pile that waits for the seat to play, else 0. answers: the traits that may be played on it (none: take it).
     fuse, midnight: what they show, 3 to 1; None where none runs. explosion: how many cards the bomb will be (C13), else 0.
@@ -81,6 +82,7 @@ class View:
     colours: str
     top: Face | None
     top_by: int | None
+    turned_up: bool
     colour: str
     match: Target | None
     stock: int

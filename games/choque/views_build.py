@@ -104,6 +104,7 @@ def _build(state: State, viewer: int | None, own: _Own, hands: tuple[Faces, ...]
         colours=state.sides[state.side].colours,
         top=top_of(state) if begun else None,
         top_by=state.top_by,
+        turned_up=state.turned_up,
         colour=state.colour,
         match=target(state) if begun else None,
         stock=len(state.stock),

@@ -712,6 +712,12 @@ def test_c21_c22_who_turned_up_no_colour_names_one_before_midnight_turns_the_tab
     assert table.moves() == ["5A", "draw"]
 
 
+def test_c21_c22_the_view_tells_a_face_that_was_played_from_one_that_came_up_as_the_table_turned() -> None:
+    table = Table(2, NIGHT).lie("MA/1E 9C/VE", "5A/2E 4C/2L", top="4A/HX")
+    shown = [(view.turned_up, view.top_by) for view in (table.view(1), table.go("MA").view(1), table.go("2E").view(1))]
+    assert shown == [(False, None), (True, 0), (False, 1)]
+
+
 def test_c20_c22_what_midnight_turns_back_at_once_is_told_to_nobody() -> None:
     """Neither the log nor a CPU player knows more than people: that side of the table was never shown."""
     before = Table(2, NIGHT).lie("MA/1E 9C/VL 8C/2O", "5A/KO 4C/2L", top="4A/HX", midnight=1)
