@@ -33,8 +33,8 @@ SYMBOLS: Final = {**colours.SYMBOLS, "E": "☾", "L": "⬢", "O": "◆", "Q": "�
 SYMBOL_NAMES: Final = {**colours.SYMBOL_NAMES, "E": N_("luna"), "L": N_("hexágono"), "O": N_("rombo"), "Q": N_("cruz")}
 COLOUR_NAMES: Final = {**colours.COLOUR_NAMES, "E": N_("celeste"), "L": N_("lima"), "O": N_("coral"), "Q": N_("orquídea")}
 TRAIT_SIGNS: Final = {
-    SKIP: "⊘", REVERSE: "⇄", DRAW_ONE: "+1", DRAW_TWO: "+2", DRAW_FIVE: "+5", BOMB: "✹", SHIELD: "⛨",
-    TURN_OVER: "◐", MIDNIGHT: "◷", EVERYBODY: "⟳", WILD: "✱", DRAW_FOUR: "+4", HUNT: "⌖",
+    SKIP: "⊘", REVERSE: "⇄", DRAW_ONE: "+1", DRAW_TWO: "+2", DRAW_FIVE: "+5", BOMB: "✹", SHIELD: "⬟",
+    TURN_OVER: "◐", MIDNIGHT: "◷", EVERYBODY: "⟳", WILD: "✱", DRAW_FOUR: "+4", HUNT: "◎",
 }  # fmt: skip
 TRAIT_NAMES: Final = {
     **{number: number for number in NUMBERS},

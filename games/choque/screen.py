@@ -10,7 +10,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from games.choque.faces import COLOUR_NAMES, DAY, DRAW_FOUR, DRAWS, FACE_NAMES, HUNT, NIGHT, TRAIT_NAMES, Face, face_token, is_wild
+from games.choque.faces import (
+    COLOUR_NAMES,
+    DAY,
+    DRAW_FOUR,
+    DRAWS,
+    EVERYBODY,
+    FACE_NAMES,
+    HUNT,
+    MIDNIGHT,
+    NIGHT,
+    TRAIT_NAMES,
+    TRAIT_SIGNS,
+    TURN_OVER,
+    Face,
+    face_token,
+    is_wild,
+)
 from games.choque.variants import VARIANTS
 from games.choque.views import Draw, Keep, NameColour, Pass, PlayCard, Sheet, View
 from games.contract import N_, Line, Person, Region, SeatRef, Setting, Status, Token
@@ -76,6 +92,8 @@ KINDS: Final[Mapping[str, Kind]] = {DRAW_FOUR: "four", HUNT: "hunt"}
 TRAITS: Final = tuple(TRAIT_NAMES)
 """How the cards of a colour are sorted."""
 COLOURS: Final = DAY + NIGHT
+SIGNED: Final = TURN_OVER + MIDNIGHT + EVERYBODY
+"""Traits whose names are too long for the status plaque of a phone: their sign stands there, and the name is read aloud."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,9 +348,14 @@ def rows(view: View, setting: Setting, sheet: Sheet) -> list[Row]:
 # ---- the status plaque ------------------------------------------------------------------------------------------------------
 
 
-def _word(names: Mapping[str, str], key: str) -> Token:
-    """A colour or a trait spelled out inside a short sentence."""
-    return Token(names[key], names[key], spelled=True)
+def _colour_word(colour: str) -> Token:
+    """A colour spelled out inside a short sentence."""
+    return Token(COLOUR_NAMES[colour], COLOUR_NAMES[colour], spelled=True)
+
+
+def _trait_word(trait: str) -> Token:
+    """A number or symbol inside a short sentence: spelled out where there is room for its name."""
+    return Token(TRAIT_SIGNS.get(trait, trait), TRAIT_NAMES[trait], spelled=trait not in SIGNED)
 
 
 def _count(key: str, count: int) -> Line:
@@ -350,10 +373,10 @@ def _your_line(view: View) -> Line:
     if all(is_wild(face) for face in view.playable):
         return Line("st-hunt" if view.night else "st-wild")
     assert view.match
-    colour = {"colour": _word(COLOUR_NAMES, view.colour)}
+    colour = {"colour": _colour_word(view.colour)}
     if view.match.trait is None:
         return Line("st-colour", colour)
-    return Line("st-match", {**colour, "trait": _word(TRAIT_NAMES, view.match.trait)})
+    return Line("st-match", {**colour, "trait": _trait_word(view.match.trait)})
 
 
 def _their_line(view: View, turn: int) -> Line:
@@ -383,7 +406,7 @@ def _top_line(view: View) -> Line | None:
     you = "-you" if view.top_by == view.viewer else ""
     params["who"] = SeatRef(view.top_by)
     if is_wild(view.top) and view.colour:
-        return Line(f"st-named{you}", {**params, "colour": _word(COLOUR_NAMES, view.colour)})
+        return Line(f"st-named{you}", {**params, "colour": _colour_word(view.colour)})
     return Line(f"st-top{you}", params)
 
 

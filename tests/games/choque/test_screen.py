@@ -14,13 +14,14 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.choque.codec import decode, encode
-from games.choque.faces import FACE_NAMES, Face
+from games.choque.faces import FACE_NAMES, MIDNIGHT, Face
 from games.choque.rules_v1 import RULES
 from games.choque.screen import ANSWERS, SCREEN, STATUS, drawing
 from games.choque.texts import LINES
 from games.choque.variants import VARIANTS
 from games.choque.views import Draw, Keep, NameColour, Pass, PlayCard, View
 from games.contract import Person, Setting
+from games.kit.shedding import Target
 from tests.contract.page import drawn_cards, part, sentence, text_of
 from tests.games.choque.tables import Table
 
@@ -195,6 +196,8 @@ def test_c5_what_may_be_played_goes_at_the_first_touch_and_is_said_in_the_status
     assert decode(json.loads(cards["7C"]["value"])) == PlayCard("7C")
     assert words(view)[0] == "Juega carmesí o 5" and words(clasica(top="WX", colour="T").view(0))[0] == "Juega turquesa"
     assert words(clasica(top="SC", colour="C").view(0))[0] == "Juega carmesí o Saltar"
+    long = replace(two_faced().view(0), match=Target("C", MIDNIGHT))
+    assert words(long)[0] == "Juega carmesí o ·", "the name does not fit a phone: its sign stands there"
 
 
 def test_c6_a_wild_card_names_its_colour_in_its_panel() -> None:
