@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.choque.faces import FACE_NAMES, Face, is_wild
 from games.choque.screen import drawing
 from games.choque.variants import VARIANTS
 from tables.middleware import BUCKETS
@@ -27,16 +28,26 @@ def _open_to_all(settings: Any) -> None:
     settings.FREE_VARIANTS = [f"choque:{variant}" for variant in VARIANTS]
 
 
+def told(html: str) -> set[Face]:
+    """Every face that a page names anywhere but in the log, where only what lay open is told: by its code or in words."""
+    rest = re.sub(r'<ol [^>]*id="r-log".*?</ol>', "", html, flags=re.DOTALL).replace("&quot;", " ")
+    words = set(re.findall(r'(?:aria-label|title|alt)="([^"]*)"', rest)) | set(re.findall(r">([^<>]+)<", rest))
+    in_words = {face for face, name in FACE_NAMES.items() if name in words and not is_wild(face)}
+    return in_words | {face for face in re.findall(r"\b[\dA-Z][A-Z]\b", rest) if face in FACE_NAMES}
+
+
 def look(match: Match, table: Table, player: Player | None, seat: int | None) -> None:
     """A viewer's page and fragments draw what the view has, and only the cards of the own hand have a name of their own there."""
     view: Any = states.rules_of(match).view(states.current(match).state, seat)
-    known = {drawing(face).id for face in (*view.hand, view.top, *(face for hand in view.others for face in hand))}
+    known = {*view.hand, view.top, *(face for hand in view.others for face in hand)}
     client = Client()
     if player:
         client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
     for address in (f"/m/{table.code}/", f"/m/{table.code}/estado/"):
         html = client.get(address).content.decode()
-        assert drawn_cards(html) == known
+        assert drawn_cards(html) == {drawing(face).id for face in known}
+        assert told(html) <= known
+        assert told(html) >= {face for face in known if not is_wild(face)}, "what is there is found"
         named = re.findall(r'data-card="c-(\d+)-(\w\w)-\d+"', html)
         assert sorted(face for _, face in named) == sorted(view.hand) and {turned for turned, _ in named} <= {str(view.turned)}
 
