@@ -239,7 +239,7 @@ def centre(view: View, setting: Setting) -> dict[str, Any]:
     raised = [view.pending + DRAWS[face[0]] for face in view.playable if view.pending and face[0] in DRAWS]
     return {
         "top": drawing(view.top) if view.top else None,
-        "by": None if view.top_by is None else setting.people[view.top_by].name,
+        "by": None if view.top_by is None or view.turned_up else setting.people[view.top_by].name,
         "by_chair": "" if view.top_by is None else seated.index(view.top_by),
         "colour": colour_of(view.colour) if view.colour else None,
         "stock": view.stock, "pile": view.pile, "pending": view.pending, "clockwise": view.direction > 0,
@@ -400,6 +400,8 @@ def _second_line(view: View, *, own: bool) -> Line | None:
 def _top_line(view: View) -> Line | None:
     if view.top is None:
         return None
+    if view.turned_up:
+        return Line("st-turned")
     params: dict[str, object] = {"card": face_token(view.top)}
     if view.top_by is None:
         return Line("st-starter", params)

@@ -343,6 +343,14 @@ def test_c21_a_colour_is_named_after_a_turn_over() -> None:
     assert "por decir" in part(html(named(1)), "r-centre") and 'name="move"' not in part(html(named(1)), "r-actions")
 
 
+def test_c21_a_face_that_came_up_as_the_table_turned_was_played_by_nobody() -> None:
+    view = Table(2, "dia-y-noche").lie("MA/1E 9C/VE", "5A/2E 4C/2L", top="4A/HX").go("MA").view(1)
+    assert words(view)[1] == "La mesa se ha dado la vuelta" and ", la jugó" not in html(view)
+    assert contexts(view)["r-centre"]["by_chair"] == 1, "the card flies from who played it all the same"
+    played = Table(2, "dia-y-noche").lie("3A/1E 9C/VE", "5A/2E 4C/2L", top="4A/HX").go("3A").view(1)
+    assert words(played)[1] == "· jugó ·" and ", la jugó Inés" in html(played)
+
+
 def test_c22_the_midnight_clock_tells_in_whose_turn_the_table_turns() -> None:
     view = STAGES["midnight"](0)
     told = text_of(part(html(view), "r-centre"))
