@@ -23,7 +23,6 @@ NO_COLOUR: Final = "X"
 SKIP, REVERSE, DRAW_ONE, DRAW_TWO, DRAW_FIVE = "S", "R", "U", "D", "V"
 BOMB, SHIELD, TURN_OVER, MIDNIGHT, EVERYBODY = "B", "E", "M", "K", "T"
 WILD, DRAW_FOUR, HUNT = "W", "F", "H"
-WILDS: Final = WILD + DRAW_FOUR + HUNT
 DRAWS: Final = {DRAW_ONE: 1, DRAW_TWO: 2, DRAW_FOUR: 4, DRAW_FIVE: 5}
 """How many cards a face adds to the pending pile (C11, C23)."""
 ACTION_POINTS: Final = 20

@@ -32,6 +32,8 @@ page is silent:
 12. Places behind the winner go by points left, then by cards; equal ones share a place (C15 speaks of the winner only).
 13. The limit of six seconds belongs to the choice, not to the turn: `NeedMove.turn` stays, so it can't outlast the turn's clock, and
     `fallback` then is what has to happen at its end, JUGAR (C7).
+14. Where midnight strikes as a Media vuelta hands the turn on, the table turns back in the same event: neither views nor log show the
+    side between (C20). With a colourless top it stays there until the colour is named (C21), and then turns back.
 
 Moves as text: see `codec`. Public are the top card, the active colour, counts, direction, pending pile, fuse, clock and tokens, and every
 play, draw and pass. Hands are their holders' alone; a card's other face is its holder's rivals' alone (C20); the stock is nobody's.

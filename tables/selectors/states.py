@@ -108,9 +108,6 @@ class Course:
         return self.voided or isinstance(self.awaits, Over)
 
 
-Loaded = Course
-
-
 def game_of(match: Match) -> Game:
     """The game of a match. Raises `Unreplayable` when it is gone."""
     try:
