@@ -79,7 +79,7 @@ def twin(state: State, viewer: int | None, bits: Bits) -> State | None:
     if two_sided and not turning:
         mine = {"pile", "stock", str(viewer)} if viewer is not None else set(owner)
         told = exchanged(told, 1 - state.side, lambda place: owner[place] in mine, bits)
-    return _laid(state, told)
+    return laid_out(state, told)
 
 
 def _turns(state: State) -> bool:
@@ -87,7 +87,7 @@ def _turns(state: State) -> bool:
     return state.midnight == 1 or any(face[0] == TURN_OVER for face in faces_of(state, state.hands[state.turn]))
 
 
-def _laid(state: State, cards: Sequence[Card]) -> State:
+def laid_out(state: State, cards: Sequence[Card]) -> State:
     """The state with these cards in the order pile, hands, stock."""
     left, hands = list(cards), []
     pile, left = left[: len(state.pile)], left[len(state.pile) :]
