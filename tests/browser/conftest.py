@@ -28,11 +28,14 @@ def _database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def site(request: pytest.FixtureRequest, _database: None, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[LiveSite]:
-    """As `live_site`, but for the whole module, whose ``SITE`` holds the settings to replace. The tests may use the database."""
+    """As `live_site`, but for the whole module, whose ``SITE`` holds the settings to replace. The tests may use the database.
+
+    A module with ``WORKER = False`` does the worker's jobs itself, at the time it wants.
+    """
     with django_db_blocker.unblock():
         served = LiveSite(tmp_path_factory.mktemp("site") / "var", connection.settings_dict, getattr(request.module, "SITE", {}))
         try:
-            yield served.start()
+            yield served.start(worker=getattr(request.module, "WORKER", True))
         finally:
             served.stop()
             call_command("flush", verbosity=0, interactive=False)

@@ -20,6 +20,12 @@ PATIENCE = 20_000
 EDGE = {"x": 20.0, "y": 40.0}
 """Where to touch a card in a full hand: the strip at its left edge that its neighbour does not cover."""
 LIT = ".fan .pc:not([aria-disabled='true']):not(:disabled)"
+SMALL = """() => [...document.querySelectorAll('a[href], button, summary, input:not([type=hidden]), select')]
+    .filter(el => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !el.closest('.prose p, .prose li, .vh, .skip'))
+    .map(el => [el, (el.matches('[type=radio], [type=checkbox]') ? el.closest('label') ?? el : el).getBoundingClientRect()])
+    .filter(([, box]) => box.width > 1 && (box.height < 43.5 || box.width < 28))
+    .map(([el, box]) => `${el.outerHTML.slice(0, 80)}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
 class Complaints:
@@ -124,3 +130,9 @@ def axe(page: Page, **options: Any) -> None:
     found = Axe().run(page, options={"resultTypes": ["violations"], **options})
     told = [f"{one['id']}: {node['target']} {node['html'][:120]}" for one in found.response["violations"] for node in one["nodes"]]
     assert told == [], "\n".join(told)
+
+
+def fits(page: Page) -> None:
+    """Every control is at least 44 px high (a card: 28 px of it reachable), and nothing sticks out."""
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(WIDER) <= 0
