@@ -122,17 +122,13 @@ class Mind:
 
     shown: the faces of the pile that are known, the top one last: those played since the table last turned over, and what turned up.
     The others lie below them. known: by seat, faces of its hand that all its rivals know, sorted: they were its other faces
-    until the table turned. recycled, fresh, denials: see `games.kit.recall.Memory`; they start anew when the table turns.
-    passes: forced passes in a row (C8).
+    until the table turned. denials: see `games.kit.recall.Memory`; they start anew when the table turns.
     """
 
     view: View
     shown: tuple[Face, ...]
     known: tuple[tuple[Face, ...], ...]
-    recycled: tuple[Face, ...]
-    fresh: tuple[int, ...]
     denials: tuple[tuple[Denial, ...], ...]
-    passes: int
 
 
 @dataclass(frozen=True, slots=True)

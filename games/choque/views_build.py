@@ -146,6 +146,5 @@ def reveal(state: State) -> View:
 
 def mind(state: State, seat: int) -> Mind:
     """The seat's view and what everybody could remember, for CPU players only (C27)."""
-    memory = state.memory
     seen = faces_of(state, state.pile[len(state.pile) - state.seen :])
-    return Mind(view(state, seat), seen, state.known, memory.recycled, memory.fresh, memory.denials, state.passes)
+    return Mind(view(state, seat), seen, state.known, state.memory.denials)

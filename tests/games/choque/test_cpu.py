@@ -8,15 +8,17 @@ from typing import get_type_hints
 
 import pytest
 
-from games.choque.cpu import World, candidates, choose, hidden_cards, imagined, worlds
+from games.choque import GAME
+from games.choque.cpu import candidates, choose
 from games.choque.rules_v1 import RULES
-from games.choque.skill import DRAW as TAKE, KEEP, NAME, PASS, Act, answer, lay, own_colour
-from games.choque.state import State, faces_of, others_of
+from games.choque.shrewd import Glance, harmless
+from games.choque.state import State, faces_of
 from games.choque.variants import VARIANTS
 from games.choque.views import Draw, Keep, Mind, NameColour, Pass, PlayCard
-from games.contract import LEVELS, Level, NeedShuffle, Over, Played, Shuffled
+from games.contract import LEVELS, Level, NeedShuffle, Over, Shuffled
 from games.kit.bits import Stream
 from games.kit.recall import matches
+from games.kit.shedding import Target
 from tests.contract.meetings import bits_drawn
 from tests.games.choque.tables import Table
 
@@ -25,13 +27,22 @@ levels = pytest.mark.parametrize("level", LEVELS)
 each_table = pytest.mark.parametrize("variant", list(VARIANTS))
 
 
-def choice(table: Table, level: Level, seed: str = "", samples: int = 4) -> object:
-    return choose(RULES.mind(table.state, table.state.turn), level, Stream(seed), samples)
+def choice(table: Table, level: Level, seed: str = "") -> object:
+    return choose(RULES.mind(table.state, table.state.turn), level, Stream(seed), 4)
+
+
+def many(table: Table, level: Level) -> set[object]:
+    """What the level does in the position, over many streams."""
+    return {choice(table, level, str(seed)) for seed in range(20)}
+
+
+def glance(table: Table, seat: int = 0) -> Glance:
+    return Glance(RULES.mind(table.state, seat))
 
 
 def test_c27_a_cpu_player_is_given_a_mind_and_no_state() -> None:
     assert get_type_hints(choose)["mind"] is Mind
-    assert set(Mind.__slots__) == {"view", "shown", "known", "recycled", "fresh", "denials", "passes"}
+    assert set(Mind.__slots__) == {"view", "shown", "known", "denials"}
 
 
 def test_c27_easy_makes_every_play_now_and_then() -> None:
@@ -99,11 +110,6 @@ def test_c20_normal_avoids_a_colour_that_the_next_player_is_known_to_hold() -> N
     assert {choice(table, "normal", str(seed)) for seed in range(20)} == {NameColour("O")}
 
 
-def test_c27_hard_aims_at_who_is_short_of_cards() -> None:
-    table = Table(3).lie("SA 9A 8A 7A", "9T", "9V 8V 7V", top="5A", stock="1V 2V 3V 4V")
-    assert choice(table, "hard", samples=1) == PlayCard("SA")
-
-
 def test_only_an_awaited_seat_chooses() -> None:
     table = Table(3).lie("2T 3C", "9T", "9V", top="5A")
     with pytest.raises(ValueError):
@@ -112,22 +118,10 @@ def test_only_an_awaited_seat_chooses() -> None:
         choose(replace(RULES.mind(table.state, 0), view=RULES.view(table.state, None)), "normal", Stream(""), 0)
 
 
-def test_c27_hard_weighs_the_habit_first_and_every_other_act() -> None:
-    view = Table(3).lie("7A WX 2T 3C", "9T", "9V", top="5A", stock="2C").view(0)
-    assert candidates(view, ("7A", "")) == [("7A", ""), ("WX", "A"), ("WX", "T"), ("WX", "C")]
-    view = Table(3).lie("7T", "9T", "9V", top="5A", stock="1A").go("draw").view(0)
-    assert candidates(view, ("1A", "")) == [("1A", ""), (KEEP, "")]
-    view = Table(3).lie("DC 7T", "9T", "9V", top="DA", stock="1A", pending="2D").view(0)
-    assert candidates(view, ("DC", "")) == [("DC", ""), (TAKE, "")]
-    view = Table(3, NIGHT).lie("MA/HX 1C/1L 2C/2O", "9T", "9V", top="5A").go("MA").view(0)
-    assert candidates(view, (NAME, "E")) == [(NAME, "E"), (NAME, "L"), (NAME, "O")]
-
-
-@each_table
-def test_p15_hard_is_bounded_by_its_samples(variant: str) -> None:
-    table = Table(3, variant).lie("7A 6A 9C", "9T 8T", "9V 7V", top="5A", stock="1V 2V 3V 4V")
-    five, ten = (bits_drawn(choose, RULES.mind(table.state, 0), samples) for samples in (5, 10))
-    assert 1.8 * five < ten < 2.2 * five
+def test_p15_no_level_imagines_deals() -> None:
+    mind = RULES.mind(Table(3).lie("7A 6A 9C WX", "9T 8T", "9V 7V", top="5A", stock="1V 2V 3V 4V").state, 0)
+    assert bits_drawn(choose, mind, 0) == bits_drawn(choose, mind, 100) <= 2
+    assert set(GAME.samples.values()) == {0}
 
 
 @each_table
@@ -181,18 +175,12 @@ def test_c20_what_is_behind_own_cards_the_pile_and_the_stock_makes_no_difference
 # ---- what was seen ------------------------------------------------------------------------------------------------------------------
 
 
-def sampled(mind: Mind, count: int = 40) -> list[World]:
-    imagine = worlds(mind, Stream("worlds"))
-    return [imagine() for _ in range(count)]
-
-
 def test_c27_who_passed_lacks_what_would_have_gone() -> None:
-    table = Table(3).lie("7T 8T 1A", "2T 3C", "9V", top="5A", turn=1).go("pass")
+    table = Table(3).lie("7T 8T 1A", "2T 3C", "9V 8V", top="5A", turn=1).go("pass")
     assert [each[:3] for each in table.state.memory.denials[1]] == [("5", "A", "WF")]
-    out = {card for cards in (*table.state.hands, table.state.pile) for card in cards}
-    state = table.state._replace(turn=0, stock=tuple((place,) for place in range(112) if (place,) not in out))
-    for world in sampled(RULES.mind(state, 0)):
-        assert not [card for card in world.hands[1] if card[0][1] == "A" or card[0][0] in "5WF"]
+    told = glance(table)
+    assert told.stuck(1, Target("A", "5")) == 1 > told.stuck(2, Target("A", "5"))
+    assert 1 > told.stuck(1, Target("A", "6")) > told.stuck(2, Target("A", "6")) > 0
 
 
 def test_c7_whose_drawn_card_did_not_fit_either_lacks_what_would_have_gone() -> None:
@@ -206,6 +194,8 @@ def test_c7_whose_drawn_card_did_not_fit_either_lacks_what_would_have_gone() -> 
 def test_c11_who_takes_a_pile_seems_to_have_no_answer() -> None:
     table = Table(2).lie("7T 8T", "2T 3C", top="DA", stock="4C 1A 2C", turn=1, pending="2D").go("draw")
     assert [(each.wild, each.since) for each in table.state.memory.denials[1]] == [("D", 2)]
+    table = Table(3).lie("7T 8T", "2T 3C", "1T 1C", top="DA", turn=1, pending="2D").go("draw")
+    assert glance(table).defenceless(1, "D") == 1 > glance(table).defenceless(2, "D") > 0
 
 
 def test_c20_when_the_table_turns_every_rival_knows_a_hand_by_its_other_faces() -> None:
@@ -213,11 +203,6 @@ def test_c20_when_the_table_turns_every_rival_knows_a_hand_by_its_other_faces() 
     mind = RULES.mind(table.state, 1)
     assert mind.known == (("3E", "VL"), ("2L", "KO"), ("1O",))
     assert mind.shown == ("1E",)
-    for world in sampled(replace(mind, view=replace(mind.view, turn=1))):
-        assert sorted(card[1] for card in world.hands[0]) == ["3E", "VL"]
-        assert sorted(card[0] for card in world.hands[0]) == ["2T", "9C"]
-        assert [card[1] for card in world.hands[1]] == ["2L", "KO"]
-        assert world.top[1] == "1E"
     table.go("draw")
     assert RULES.mind(table.state, 2).known[1] == ("2L", "KO")
     table.state = table.state._replace(turn=0)
@@ -226,8 +211,10 @@ def test_c20_when_the_table_turns_every_rival_knows_a_hand_by_its_other_faces() 
 
 
 @each_table
-def test_c27_imagined_deals_agree_with_all_that_is_in_sight(variant: str) -> None:
-    """Along whole games: counts, own cards and rivals' other faces are right in every imagined deal, and no card is there twice."""
+def test_c27_what_can_not_be_seen_is_counted_to_the_card(variant: str) -> None:
+    """Along whole games: what a seat takes for hidden are just the faces of the stock, of the pile from before the table turned, of
+    what its rivals have drawn since.
+    """
     checked = 0
     for seed in range(4):
         bits, table = Stream(f"{variant} sight {seed}"), Table(3, variant)
@@ -236,30 +223,24 @@ def test_c27_imagined_deals_agree_with_all_that_is_in_sight(variant: str) -> Non
                 table.take(Shuffled(bits.permutation(awaited.size)))
                 continue
             seat = awaited.seats[0]
-            checked += check_world(table.state, seat)
-            table.do(seat, choose(RULES.mind(table.state, seat), "normal", bits, 0))
+            checked += check_hidden(table.state, seat)
+            table.do(seat, choose(RULES.mind(table.state, seat), LEVELS[seat], bits, 0))
     assert checked > 100
 
 
-def check_world(state: State, seat: int) -> int:
-    (world,) = sampled(RULES.mind(state, seat), 1)
-    side, view = state.side, RULES.view(state, seat)
-    assert [len(hand) for hand in world.hands] == list(view.held)
-    assert [card[side] for card in world.hands[seat]] == list(view.hand)
-    assert (len(world.stock), len(world.played) + 1, world.top[side]) == (view.stock, view.pile, view.top)
-    cards = [*world.stock, *world.played, world.top, *(card for hand in world.hands for card in hand)]
-    for number, each in enumerate(state.sides):
-        assert Counter(card[number] for card in cards) == Counter(each.deck)
-    for rival in range(state.frame.seats):
-        if rival != seat and len(state.sides) > 1:
-            assert Counter(card[1 - side] for card in world.hands[rival]) == Counter(view.others[rival])
-            assert Counter(others_of(state, state.hands[rival])) == Counter(view.others[rival])
+def check_hidden(state: State, seat: int) -> int:
+    buried = state.pile[: len(state.pile) - state.seen]
+    away = Counter(faces_of(state, (*state.stock, *buried)))
+    for rival, hand in enumerate(state.hands):
+        if rival != seat:
+            away += Counter(faces_of(state, hand)) - Counter(state.known[rival])
+    assert +Glance(RULES.mind(state, seat)).hidden == away
     return 1
 
 
 @each_table
 def test_c27_what_is_remembered_agrees_with_the_cards_as_long_as_nobody_draws_who_could_play(variant: str) -> None:
-    """Along whole games of sensible players: no seat holds more of what it seemed to lack, or of what went back, than it drew since."""
+    """Along whole games of normal and hard players, who never do: no seat holds more of what it seemed to lack than it drew since."""
     checked = 0
     for seed in range(8):
         bits, table = Stream(f"{variant} memory {seed}"), Table(2 + seed % 4, variant)
@@ -268,7 +249,7 @@ def test_c27_what_is_remembered_agrees_with_the_cards_as_long_as_nobody_draws_wh
                 table.take(Shuffled(bits.permutation(awaited.size)))
             else:
                 seat = awaited.seats[0]
-                table.do(seat, choose(RULES.mind(table.state, seat), "normal", bits, 0))
+                table.do(seat, choose(RULES.mind(table.state, seat), LEVELS[1 + seat % 2], bits, 0))
             checked += check_memory(table.state)
     assert checked > 300
 
@@ -286,73 +267,125 @@ def check_memory(state: State) -> int:
     return checked
 
 
-# ---- imagined games -----------------------------------------------------------------------------------------------------------------
+# ---- hard -----------------------------------------------------------------------------------------------------------------------------
+
+
+FAR = ("9T 8T 7T", "9V 8V 7V", "9C 8C 7C")
+"""The others' hands, none of them short of cards."""
+
+
+def test_c27_hard_weighs_every_play_and_never_draws_instead() -> None:
+    """Every plain card, a wild one with each colour, keeping what was drawn, each colour that may be named."""
+    wild = [PlayCard("WX", colour) for colour in "ATCV"]
+    assert candidates(Table(3).lie("7A WX 2T", "9T", "9V", top="5A", stock="2C").view(0)) == [PlayCard("7A"), *wild]
+    assert candidates(Table(3).lie("7T", "9T", "9V", top="5A", stock="1A").go("draw").view(0)) == [PlayCard("1A"), Keep()]
+    assert candidates(Table(3).lie("DC 7T", "9T", "9V", top="DA", stock="1A", pending="2D").view(0)) == [PlayCard("DC")]
+    named = [NameColour(colour) for colour in "ELOQ"]
+    assert candidates(Table(3, NIGHT).lie("MA/HX 1C/1L", "9T", "9V", top="5A").go("MA").view(0)) == named
 
 
 @each_table
-def test_c27_the_imagined_game_plays_by_the_rules(variant: str) -> None:
-    """From the same cards the imagined game and the rules go the same way, up to the first reshuffle.
-
-    When the table turns, hands are sorted, equal faces by what nobody knows: the imagined hands are then put into the same order.
-    """
-    ends: Counter[str] = Counter()
-    for seed in range(60):
-        bits, seats = Stream(f"{variant} both {seed}"), 2 + seed % 5
-        state = RULES.start(["cpu"] * seats, {"variant": variant})
-        while isinstance(awaited := RULES.awaits(state), NeedShuffle):
-            state = RULES.step(state, Shuffled(bits.permutation(awaited.size)))
-        told = imagined(RULES.mind(state, state.turn), lying(state))
-        while state.phase == "play":
-            assert (told.turn, told.stage, told.side, told.colour) == (state.turn, state.stage, state.side, state.colour)
-            real = lying(state).hands
-            assert [sorted(hand) for hand in told.hands] == [sorted(hand) for hand in real]
-            told.hands = real
-            assert (told.pending, told.tokens) == (state.pending.cards if state.pending else 0, list(state.tokens))
-            act = told.glance()
-            told.act(act)
-            state = RULES.step(state, Played(state.turn, spoken(act)))
-        if state.phase == "over":
-            assert told.winner == state.frame.sheet.winner
-        ends[state.phase] += 1
-    assert ends["over"] > 40
+def test_c27_hard_aims_at_who_is_short_of_cards(variant: str) -> None:
+    """With the next player a card from the end it is skipped; and the last card wins."""
+    table = Table(3, variant).lie("SA 9A 8A 7A", "9T", "9V 8V 7V", top="5A", stock="1V 2V 3V 4V")
+    assert many(table, "hard") == {PlayCard("SA")}
+    assert many(Table(3, variant).lie("9A", *FAR[:2], top="5A"), "hard") == {PlayCard("9A")}
 
 
-def lying(state: State) -> World:
-    """The cards as they are."""
-
-    def whole(cards: tuple[tuple[int, ...], ...]) -> list[tuple[str, ...]]:
-        return [tuple(side.deck[place] for side, place in zip(state.sides, card, strict=True)) for card in cards]
-
-    pile = whole(state.pile)
-    return World([whole(hand) for hand in state.hands], whole(state.stock)[::-1], pile[:-1], pile[-1])
+def test_c11_hard_keeps_a_draw_four_for_who_is_short_of_cards() -> None:
+    hand = "FX 7A 5T 3V 2V"
+    assert many(Table(4).lie(hand, *FAR, top="6A"), "hard") == {PlayCard("7A")}
+    assert many(Table(4).lie(hand, "9T", *FAR[1:], top="6A"), "hard") == {PlayCard("FX", "V")}
 
 
-def spoken(act: Act) -> object:
-    what, colour = act
-    plain = {TAKE: Draw(), KEEP: Keep(), PASS: Pass()}
-    if what in plain:
-        return plain[what]
-    return NameColour(colour) if what == NAME else PlayCard(what, colour or None)
+def test_c10_hard_turns_the_game_away_from_who_is_short_of_cards() -> None:
+    hand = "RA 7A 5T 3V 2V"
+    assert many(Table(4).lie(hand, "9T 8T", *FAR[1:], top="6A"), "hard") == {PlayCard("RA")}
+    assert many(Table(4).lie(hand, *FAR[:2], "9C 8C", top="6A"), "hard") == {PlayCard("7A")}
 
 
-def test_c8_an_imagined_game_may_be_blocked() -> None:
-    table = Table(2).lie("9C 8C", "7T 6T", top="5A")
-    told = imagined(RULES.mind(table.state, 0), lying(table.state))
-    told.play_out()
-    assert told.blocked
-    assert told.winner is None
+def test_c10_between_two_a_reverse_hits_as_a_skip_does() -> None:
+    assert many(Table(2).lie("RA 7A 5T 3V 2V", FAR[0], top="6A"), "hard") == {PlayCard("RA")}
+    assert many(Table(3).lie("RA 7A 5A 3V 2V", *FAR[:2], top="6A"), "hard") != {PlayCard("RA")}
 
 
-def test_card_sense() -> None:
-    hand = ["7A", "9A", "5C", "2C", "SC", "WX"]
-    assert lay(hand, ["7A", "5C", "WX"]) == "5C"
-    assert lay(hand, ["WX"]) == "WX"
-    assert answer(["FX", "DC"]) == "DC"
-    assert own_colour(hand, "ATCV") == "C"
-    assert own_colour([], "ATCV") == "A"
+def test_c12_hard_sees_whom_the_bomb_will_hit() -> None:
+    """It counts the turns: a skip that would bring the explosion home stays in the hand."""
+    hand = "SA 7A 5T 3V"
+    assert many(Table(2).lie(hand, FAR[0], top="6A"), "hard") == {PlayCard("SA")}
+    assert many(Table(2).lie(hand, FAR[0], top="6A", fuse="2:4"), "hard") == {PlayCard("SA")}
+    assert many(Table(2).lie(hand, FAR[0], top="6A", fuse="1:4"), "hard") == {PlayCard("7A")}
 
 
-def test_hidden_cards_count_what_lies_where() -> None:
-    table = Table(3).lie("7T 8T 1A", "2T 3C", "9V", top="5A", pile="6A 7A", stock="1V 2V")
-    needs = hidden_cards(RULES.mind(table.state, 0)).needs
-    assert needs == {1: 2, 2: 1, 3: 2}
+@pytest.mark.parametrize(("seats", "places"), [(2, 0), (3, 1), (4, 0), (5, 4), (6, 4)])
+def test_c12_hard_lights_a_bomb_that_goes_off_elsewhere(seats: int, places: int) -> None:
+    """By the rule the seat hit is so many places after the bomber: 0 is the bomber."""
+    others = ["9T 8T 7T", "9V 8V 7V", "9C 8C 7C", "9T 8T 6T", "9V 8V 6V"][: seats - 1]
+    lit = many(Table(seats).lie("BA 7A 7T 7C", *others, top="6A"), "hard") == {PlayCard("BA")}
+    assert lit == (places > 0)
+
+
+def test_c18_hard_holds_a_shield_for_a_pile() -> None:
+    table = Table(4, "asedio").lie("EA 7A 9T 8C", *FAR, top="6A")
+    assert many(table, "hard") == {PlayCard("7A")}
+    assert many(Table(4, "asedio").lie("EA 7A 9T 8C", *FAR, top="DA", pending="2D"), "hard") == {PlayCard("EA")}
+
+
+def test_c18_a_draw_two_is_no_use_against_a_shield_that_stands() -> None:
+    hand = "DA 7A 5T 3V"
+    assert many(Table(4, "asedio").lie(hand, *FAR, top="6A"), "hard") == {PlayCard("DA")}
+    standing = Table(4, "asedio").lie(hand, *FAR, top="6A", tokens=(False, True, False, False))
+    assert glance(standing).defenceless(1, "D") == 0
+    assert many(standing, "hard") == {PlayCard("7A")}
+
+
+def test_c7_hard_keeps_a_wild_card_that_it_drew_and_plays_any_other() -> None:
+    assert many(Table(4).lie("2T 3C 4C", *FAR, top="5A", stock="WX").go("draw"), "hard") == {Keep()}
+    assert many(Table(4).lie("2T 3C 4C", *FAR, top="5A", stock="1A").go("draw"), "hard") == {PlayCard("1A")}
+
+
+def test_c11_no_answer_is_left_where_there_is_none_by_the_rules() -> None:
+    assert glance(Table(3).lie("FX 7A", *FAR[:2], top="6A")).defenceless(1, "F") == 1
+    assert 0 < glance(Table(3, "asedio").lie("FX 7A", *FAR[:2], top="6A")).defenceless(1, "F") < 1
+
+
+def test_c20_hard_knows_what_it_has_seen_from_behind() -> None:
+    """Of a hand that turned with the table each card is known: whether it goes is no guess; what was drawn since is one."""
+    table = Table(3, NIGHT).lie("MA/1E 9C/VL 2T/3E", "5A/KO 4C/2L", "1T/VO 6T/3O", top="4A/9Q", stock="7C/7Q 8C/8Q").go("MA")
+    told = glance(table)
+    assert [told.stuck(1, Target(*goal)) for goal in (("O", "9"), ("E", "2"), ("E", "9"))] == [0, 0, 1]
+    assert [told.defenceless(seat, "V") for seat in (1, 2)] == [1, 0]
+    table.go("draw")
+    assert 0 < glance(table).stuck(1, Target("E", "9")) < 1 == glance(table).stuck(2, Target("E", "9"))
+
+
+def test_c20_hard_plays_the_card_that_a_known_hand_can_not_follow() -> None:
+    table = Table(3, NIGHT).lie("1C/7E 2C/7L 9C/8Q", "5A/2E 4C/3E", "MA/7O 6T/3O", top="4A/4Q", turn=2).go("MA")
+    assert many(table, "hard") == {PlayCard("7L")}
+
+
+def test_c20_hard_looks_at_the_rivals_other_faces_before_it_turns_the_table() -> None:
+    tame = Table(3, NIGHT).lie("MA 3A 4A 9A", "1T/1E 2T/2E 3T/3E", "4T/4E 5T/5E 6T/6E", top="5A", stock="1V")
+    fierce = Table(3, NIGHT).lie("MA 3A 4A 9A", "1T/VE 2T/VL 3T/TE", "4T/HX 5T/VQ 6T/TL", top="5A", stock="1V")
+    assert harmless(tame.view(0)) > 0 > harmless(fierce.view(0))
+    assert many(tame, "hard") == {PlayCard("MA")}
+    assert PlayCard("MA") not in many(fierce, "hard")
+    assert glance(tame).stuck_behind(1) > 0 == glance(fierce).stuck_behind(2)
+
+
+def test_c23_a_pile_can_not_be_answered_when_midnight_comes_first() -> None:
+    """What answers a +1 is of the day (C23), and the table turns as the turn of whoever has to answer begins (C22)."""
+    waiting, striking = (Table(3, NIGHT).lie("UA 3A 4T", *FAR[:2], top="5A", midnight=left) for left in (2, 1))
+    assert glance(waiting).defenceless(1, "U") < 1 == glance(striking).defenceless(1, "U")
+
+
+def test_c24_a_hunt_names_the_colour_of_which_the_fewest_are_left() -> None:
+    hand = "HX 1E 1L 1O 1Q"
+    table = Table(3, NIGHT).lie(hand, "9T", "9V 8V 7V", top="HX", night=True, colour="E", pile="2O 3O 4O 5O 6O 7O 8O 9O")
+    assert many(table, "hard") == {PlayCard("HX", "O")}
+
+
+def test_a_spectator_has_no_turn_to_weigh() -> None:
+    table = Table(3).lie("2T 3C", "9T", "9V", top="5A")
+    with pytest.raises(ValueError, match="spectator"):
+        Glance(replace(RULES.mind(table.state, 0), view=RULES.view(table.state, None)))
