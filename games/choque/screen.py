@@ -71,7 +71,9 @@ STATUS: Final[Mapping[str, str]] = {
     "st-won": N_("Ganas la partida"),
     "st-wins": N_("Gana {who}"),
     "st-by-out": N_("Sin cartas, con {points} puntos"),
+    "st-by-out-one": N_("Sin cartas, con un punto"),
     "st-by-block": N_("Por bloqueo, con {points} puntos"),
+    "st-by-block-one": N_("Por bloqueo, con un punto"),
     "st-ended": N_("Partida terminada"),
 }
 """Lines of the status plaque, on top of the log's: the first at most 30 characters, the second 36, names and cards aside."""
@@ -415,7 +417,9 @@ def _top_line(view: View) -> Line | None:
 def _over_status(view: View, sheet: Sheet | None) -> Status:
     if sheet is None or not view.winners:
         return Status(Line("st-ended"), None, mine=False)
-    second = Line("st-by-out" if sheet.ending == "out" else "st-by-block", {"points": sheet.scores[sheet.winner]})
+    points = sheet.scores[sheet.winner]
+    key = "st-by-out" if sheet.ending == "out" else "st-by-block"
+    second = Line(f"{key}-one" if points == 1 else key, {"points": points})
     first = Line("st-won") if sheet.winner == view.viewer else Line("st-wins", {"who": SeatRef(sheet.winner)})
     return Status(first, second, mine=False)
 

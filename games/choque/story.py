@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from games.choque.faces import colour_token, face_token
@@ -11,8 +12,8 @@ from games.choque.state import State, top_of
 from games.choque.views import Draw, Keep, NameColour, Pass, PlayCard
 from games.contract import Event, Line, Played, SeatRef
 
-COUNTED: Final = frozenset({"piles", "takes", "hunts", "explodes"})
-"""News that reads otherwise of a single card."""
+COUNTED: Final = frozenset({"piles", "takes", "hunts", "explodes", "wins-blocked", "scores"})
+"""What reads otherwise of a single card or point."""
 
 
 def recent(state: State) -> int | None:
@@ -22,6 +23,11 @@ def recent(state: State) -> int | None:
 
 def _who(seat: int) -> dict[str, object]:
     return {"who": SeatRef(seat)}
+
+
+def _counted(key: str, count: int) -> str:
+    """The key of the line that tells so many."""
+    return f"{key}-one" if count == 1 and key in COUNTED else key
 
 
 def _chance(before: State, after: State) -> list[Line]:
@@ -75,8 +81,7 @@ def _happened(state: State) -> list[Line]:
             # A table that midnight turns back at once is shown to nobody: its top card is not told (C20).
             lines.append(_turned(state) if place == last_turn else Line("turns", lasting=True))
         else:
-            key = f"{what}-one" if count == 1 and what in COUNTED else what
-            lines.append(Line(key, {**_who(seat), "count": count}))
+            lines.append(Line(_counted(what, count), {**_who(seat), "count": count}))
     return lines
 
 
@@ -86,16 +91,20 @@ def _ended(after: State) -> list[Line]:
     assert sheet is not None
     lines = [Line("goes-out", _who(sheet.winner), lasting=True) if sheet.ending == "out" else Line("blocked", lasting=True)]
     if sheet.ending == "blocked":
-        lines.append(Line("wins-blocked", {**_who(sheet.winner), "points": sheet.left[sheet.winner]}, lasting=True))
+        left = sheet.left[sheet.winner]
+        lines.append(Line(_counted("wins-blocked", left), {**_who(sheet.winner), "points": left}, lasting=True))
     ranks = result_of(after).ranks
     for seat in sorted(range(after.frame.seats), key=lambda seat: (ranks[seat], seat)):
-        lines.append(Line("scores", {**_who(seat), "points": sheet.scores[seat]}, lasting=True))
+        points = sheet.scores[seat]
+        lines.append(Line(_counted("scores", points), {**_who(seat), "points": points}, lasting=True))
     return lines
 
 
 def narrate(before: State, event: Event, after: State, viewer: int | None) -> Sequence[Line]:
-    """The lines of one event: the same for everybody, since only what lies open is ever told."""
+    """The lines of one event: the same for everybody, since only what lies open is ever told. A move's first one has the turn's number."""
     if not isinstance(event, Played):
         return _chance(before, after)
     lines = [*_did(event, before, after), *_happened(after)]
+    if lines:
+        lines[0] = replace(lines[0], mark=str(before.turn_number))
     return [*lines, *_ended(after)] if after.phase == "over" else lines

@@ -66,7 +66,9 @@ LINES: Final[Mapping[str, str]] = {
     "goes-out": N_("¡{who} se queda sin cartas y gana!"),
     "blocked": N_("Nadie puede jugar ni robar: la partida acaba aquí."),
     "wins-blocked": N_("{who} gana con {points} puntos en la mano."),
+    "wins-blocked-one": N_("{who} gana con un punto en la mano."),
     "scores": N_("{who} suma {points} puntos."),
+    "scores-one": N_("{who} suma un punto."),
 }
 
 REFUSALS: Final[Mapping[str, str]] = {

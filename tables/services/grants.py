@@ -47,5 +47,5 @@ def check(host: Player | None, game: Game, options: Mapping[str, str]) -> None:
     missing = lacking(host, game, options)
     if missing:
         names = ", ".join(f"«{_(value.label).rstrip('.')}»" for value in missing)
-        sentence = _("Para llevar una mesa de %(game)s con %(names)s hace falta un permiso, que da quien lleva el sitio.")
+        sentence = _("Para abrir una mesa de %(game)s con %(names)s hace falta un permiso, que da quien lleva el sitio.")
         raise Refused("not-granted", sentence % {"game": _(game.title), "names": names})

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 SLUG, FREE, CLOSED, OTHER = "choque", "clasica", "asedio", "dia-y-noche"
-SENTENCE = "Para llevar una mesa de Choque de Colores con «Asedio» hace falta un permiso, que da quien lleva el sitio."
+SENTENCE = "Para abrir una mesa de Choque de Colores con «Asedio» hace falta un permiso, que da quien lleva el sitio."
 
 
 @pytest.fixture

@@ -431,6 +431,13 @@ def test_c14_una_carta_shows_by_itself() -> None:
     before = Table(3).lie("1A 1T", "DT 2T", "9C", top="9A").state
     lines = RULES.narrate(before, Played(0, PlayCard("1A")), table.state, None)
     assert [line.key for line in lines] == ["plays", "last-card"]
+    assert [line.mark for line in lines] == ["1", ""], "the move has the number of its turn"
+
+
+def test_c16_a_single_point_is_told_as_one() -> None:
+    before = Table(2).lie("1A", "1T", top="9A").state
+    lines = RULES.narrate(before, Played(0, PlayCard("1A")), RULES.step(before, Played(0, PlayCard("1A"))), None)
+    assert [(line.key, line.params.get("points")) for line in lines[-2:]] == [("scores-one", 1), ("scores", 0)]
 
 
 # ---- C15, C16, the end ------------------------------------------------------------------------------------------------------------

@@ -75,6 +75,11 @@ def blocked(viewer: int | None = 0) -> View:
     return replace(view, phase="over", sheet=ending, winners=(1,), reason="blocked", **nothing)
 
 
+def single(view: View) -> View:
+    """The same end, with one point for everybody."""
+    return replace(view, sheet=replace(view.sheet, scores=(1, 1, 1)))  # type: ignore[type-var]
+
+
 def stuck(viewer: int | None = 0) -> View:
     """Seat 0 can neither play nor draw (C8)."""
     return Table(3, "clasica").lie("1T 2T", "3A 4A", "9C", top="8V", top_by=2).view(viewer)
@@ -451,6 +456,7 @@ REACHED = [make(viewer) for make in STAGES.values() for viewer in (0, 1, 2, None
     two_faced(pending="1U").view(0), two_faced(pending="1U").view(1), two_faced(night=True, pending="5V").view(0),
     two_faced(night=True, pending="5V", turn=2).view(2),
     replace(two_faced(night=True).view(0), playable=("HX",)), replace(won(), sheet=None, winners=()),
+    single(won()), single(blocked()),
 ]  # fmt: skip
 
 
