@@ -13,8 +13,8 @@ from games.choque.variants import VARIANTS
 from games.choque.views import Draw
 from tables.models import Match
 from tests import factories
-from tests.browser.choque import PANEL, SIDEWAYS, Open, anything, dealt, gathered, my_turn, over, play, press, send, view_of
-from tests.browser.helpers import aside, fits, level
+from tests.browser.choque import PANEL, SIDEWAYS, SLUG, Open, anything, card, dealt, gathered, my_turn, over, play, press, send, view_of
+from tests.browser.helpers import aside, fits, level, seat_at
 from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated, somebody, still
 from tests.contract.page import drawn_cards
 from tests.live import LiveSite
@@ -38,7 +38,7 @@ CODES = {"clasica": "TAPETE003632", "asedio": "TAPETE002737", "dia-y-noche": "TA
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_c1_c16_six_people_finish_a_game_and_read_everybodys_score(site: LiveSite, new_context: Open, variant: str) -> None:
     match, players = gathered(variant, 6, code=CODES[variant])
-    persons = around(site, new_context, (match, players), PHONE, DESKTOP, PHONE, SIDEWAYS, DESKTOP, PHONE)
+    persons = around(site, new_context, (match, players), PHONE, DESKTOP, SIDEWAYS, PHONE, PHONE, PHONE)
     while match.status == "running":
         anything(persons[aside(lambda: factories.waiting(match))[1]])
         match.refresh_from_db()
@@ -253,13 +253,17 @@ def test_day_and_night_are_fine_on_every_screen(site: LiveSite, new_context: Ope
                 expect(person.page.locator("body.night")).to_be_visible(timeout=LONG)
 
 
+FACES = """() => [...document.querySelectorAll('.faces')].map(button => {
+  const box = button.getBoundingClientRect(), over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const room = [box.left, box.top, innerWidth - box.right, innerHeight - box.bottom, box.width - 24, box.height - 24];
+  return [...room, over?.closest('.faces') === button]; })"""
+"""Of the other faces of each rival: how far from the edges of the window, how much over 24 px each way, whether nothing lies on them."""
+
+
 def large_enough(page: Page) -> None:
-    """The rivals' other faces can be touched: at least 24 px each way, on the screen, with nothing over them."""
-    for button in page.locator(".faces").all():
-        box = button.bounding_box()
-        assert box and box["width"] >= 24 and box["height"] >= 24
-        button.click(trial=True)
-        inside(page, button)
+    """The rivals' other faces can be touched."""
+    found = page.evaluate(FACES)
+    assert len(found) == 3 and all(min(numbers) >= 0 and free for *numbers, free in found), found
 
 
 def inside(page: Page, what: Locator) -> None:
@@ -290,3 +294,79 @@ def test_a_long_hand_stays_on_the_screen_and_in_reach(site: LiveSite, new_contex
         for left, right, bottom, reach in ines.page.evaluate(STRIPS):
             assert left >= 0 and right <= size["width"] and bottom <= size["height"] + 30, held
             assert reach >= (18 if held > 20 else 24), held
+
+
+# ---- by keys, without script, and the pages around the table ----------------------------------------------------------------------
+
+
+def test_cards_and_colours_are_played_by_the_keyboard_alone(site: LiveSite, new_context: Open) -> None:
+    ines, luis = around(
+        site, new_context, dealt("clasica", ("7A WX 1T 2T 3T 1C 2C", "6A 7T 8T 6C 7C 8C 9V"), "5A 9A 8A 6A"), DESKTOP, DESKTOP
+    )
+    keys = ines.page.keyboard
+    my_turn(ines)
+    card(ines, "7A").focus()
+    keys.press("Enter")
+    expect(luis.page.locator(".pile")).to_have_attribute("data-top", "u7a", timeout=LONG)
+    play(luis, "6A")
+    my_turn(ines)
+    card(ines, "1T").focus()
+    keys.press("ArrowLeft")
+    keys.press("Enter")
+    expect(ines.page.locator(PANEL).get_by_role("button", name="Ámbar")).to_be_focused()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    expect(luis.page.locator(".ask")).to_contain_text("turquesa", timeout=LONG)
+    ines.complaints.none()
+
+
+def test_c7_without_a_script_one_draws_and_plays_or_keeps(site: LiveSite, new_context: Open) -> None:
+    match, players = dealt("clasica", (NOTHING, OTHER), "5A 7A 8A 9A 6A")
+    context = new_context(**PHONE, java_script_enabled=False)
+    seat_at(context, site, players[0])
+    page = context.new_page()
+    page.goto(f"{site.url}/m/{match.table.code}/")
+    page.get_by_role("button", name="Robar carta").click()
+    expect(page.get_by_role("button", name="GUARDAR")).to_be_visible()
+    page.get_by_role("button", name="JUGAR").click()
+    expect(page.locator("#r-status")).to_contain_text("Le toca a Luis")
+    expect(page.locator(".pile")).to_have_attribute("data-top", "u7a")
+
+
+@pytest.mark.parametrize("shape", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_c4_what_needs_a_grant_says_so_before_and_after_it_is_chosen(site: LiveSite, new_context: Open, shape: dict[str, Any]) -> None:
+    guest = somebody("Teo", new_context(**shape, **CALM))
+    page = guest.page
+    guest.complaints.expected = ("403",)
+    page.goto(f"{site.url}/abrir/{SLUG}/")
+    expect(page.locator("em.needs")).to_have_text(["Con permiso.", "Con permiso."])
+    guest.fine()
+    page.get_by_label("Asedio").check()
+    page.get_by_label("Tu nombre en la mesa").fill("Teo")
+    page.get_by_role("button", name="Abrir la mesa").click()
+    expect(page.get_by_role("heading", name="Esta mesa necesita permiso")).to_be_visible()
+    guest.fine()
+    page.get_by_role("link", name="Las reglas").click()
+    if shape is PHONE:
+        table = page.locator(".abreast")
+        assert table.evaluate("table => table.scrollWidth <= table.parentElement.clientWidth"), "the three tables stand side by side"
+        fits(page)
+    guest.fine()
+
+
+def test_the_replay_shows_six_hands_with_both_faces_to_whoever_reads_it(site: LiveSite, new_context: Open) -> None:
+    match, players = gathered("dia-y-noche", 6, code=CODES["dia-y-noche"])
+    aside(lambda: factories.play_out(match))
+    reader = somebody("Lectora", new_context(**PHONE, **CALM))
+    page = reader.page
+    for step in (4, 20):
+        page.goto(f"{site.url}/m/{match.table.code}/1/?paso={step}&ojos=todas")
+        expect(page.locator(".openhands .held-open")).to_have_count(6)
+        expect(page.locator(".openhands .behind")).to_have_count(6)
+        for shape in (PHONE, SIDEWAYS, DESKTOP):
+            page.set_viewport_size(shape["viewport"])
+            reader.fine()
+    page.get_by_role("link", name=players[1].name, exact=True).click()
+    expect(page.locator(".openhands .closed")).to_have_count(5)
+    expect(page.locator(".openhands .behind")).to_have_count(5)
+    reader.fine()
