@@ -42,8 +42,6 @@ BITES: Final = "".join(DRAWS) + SKIP + EVERYBODY + HUNT
 """What hits the next player."""
 TURNS: Final = TURN_OVER + MIDNIGHT
 """What turns the table over, now or soon."""
-WON: Final = 1000.0
-"""The last card is played."""
 SHORT: Final = 2
 """Who holds so many cards or fewer is short of cards."""
 STUCK: Final = 3.5
@@ -113,7 +111,7 @@ class Glance:
         """How good it looks to do this."""
         match move:
             case PlayCard(face, colour):
-                return self._played(face, colour or face[1]) if len(self.view.hand) > 1 else WON
+                return self._played(face, colour or face[1])
             case NameColour(colour):
                 return self._named(colour)
         return KEPT + self._blast("")
@@ -168,13 +166,11 @@ class Glance:
         return STUCK * stuck * self._urgency(seat) + TURNED * away
 
     def follower(self, trait: str) -> int:
-        """Whose turn begins once a card of that trait has been played."""
+        """Whose turn begins once a skip, a reverse, or any other card has been played, unless that draws cards or has others lose turns."""
         view = self.view
-        if trait == EVERYBODY:
-            return self.seat
         if trait == REVERSE:
             return view.other_side
-        return seat_after(self.seat, len(view.held), view.direction, int(trait in (SKIP, HUNT)))
+        return seat_after(self.seat, len(view.held), view.direction, int(trait == SKIP))
 
     def _blast(self, trait: str) -> float:
         """What a bomb will do after a card of that trait ("" for none) if every turn is then handed on to the next seat (C12, C13)."""

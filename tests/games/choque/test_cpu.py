@@ -11,7 +11,7 @@ import pytest
 from games.choque import GAME
 from games.choque.cpu import candidates, choose
 from games.choque.rules_v1 import RULES
-from games.choque.shrewd import Glance, harmless
+from games.choque.shrewd import BLAST_ELSEWHERE, PLANTED, SURE, Glance, harmless
 from games.choque.state import State, faces_of
 from games.choque.variants import VARIANTS
 from games.choque.views import Draw, Keep, Mind, NameColour, Pass, PlayCard
@@ -284,12 +284,15 @@ def test_c27_hard_weighs_every_play_and_never_draws_instead() -> None:
     assert candidates(Table(3, NIGHT).lie("MA/HX 1C/1L", "9T", "9V", top="5A").go("MA").view(0)) == named
 
 
-@each_table
-def test_c27_hard_aims_at_who_is_short_of_cards(variant: str) -> None:
-    """With the next player a card from the end it is skipped; and the last card wins."""
-    table = Table(3, variant).lie("SA 9A 8A 7A", "9T", "9V 8V 7V", top="5A", stock="1V 2V 3V 4V")
-    assert many(table, "hard") == {PlayCard("SA")}
-    assert many(Table(3, variant).lie("9A", *FAR[:2], top="5A"), "hard") == {PlayCard("9A")}
+@pytest.mark.parametrize(
+    ("variant", "card"),
+    [("clasica", "SA"), ("clasica", "DA"), ("asedio", "DA"), (NIGHT, "SA"), (NIGHT, "UA"), (NIGHT, "VE"), (NIGHT, "TE")],
+)
+def test_c27_hard_aims_at_who_is_short_of_cards(variant: str, card: str) -> None:
+    """The card that bites comes before all others of its colour."""
+    colour, (next_one, last) = card[1], ("1T", "2T 3T") if card[1] == "A" else ("1O", "2O 3O")
+    hand = " ".join([card, *(number + colour for number in "987")])
+    assert many(Table(3, variant).lie(hand, next_one, last, top="5" + colour, night=colour == "E"), "hard") == {PlayCard(card)}
 
 
 def test_c11_hard_keeps_a_draw_four_for_who_is_short_of_cards() -> None:
@@ -317,12 +320,38 @@ def test_c12_hard_sees_whom_the_bomb_will_hit() -> None:
     assert many(Table(2).lie(hand, FAR[0], top="6A", fuse="1:4"), "hard") == {PlayCard("7A")}
 
 
-@pytest.mark.parametrize(("seats", "places"), [(2, 0), (3, 1), (4, 0), (5, 4), (6, 4)])
-def test_c12_hard_lights_a_bomb_that_goes_off_elsewhere(seats: int, places: int) -> None:
-    """By the rule the seat hit is so many places after the bomber: 0 is the bomber."""
-    others = ["9T 8T 7T", "9V 8V 7V", "9C 8C 7C", "9T 8T 6T", "9V 8V 6V"][: seats - 1]
-    lit = many(Table(seats).lie("BA 7A 7T 7C", *others, top="6A"), "hard") == {PlayCard("BA")}
-    assert lit == (places > 0)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("fuse", ["", "1:4", "2:4", "3:4"])
+def test_c12_it_counts_as_the_rules_do(seats: int, fuse: str) -> None:
+    """What a lit fuse adds to the worth of a card is below zero where the rules then have the bomb go off at home."""
+    hand, others = "SA RA BA 7A", ["9T 8T 7T", "9V 8V 7V", "9C 8C 7C", "9T 8T 6T", "9V 8V 6V"][: seats - 1]
+    lit = Table(seats).lie(hand, *others, top="6A", fuse=fuse) if fuse else Table(seats).lie(hand, *others, top="6A")
+    calm, at_home = Table(seats, "asedio").lie(hand.replace("BA", "EA"), *others, top="6A"), list[bool]()
+    for card in hand.split() if fuse else ["BA"]:
+        without = PLANTED if card == "BA" else 0.0
+        added = glance(lit).weigh(PlayCard(card)) - glance(calm).weigh(PlayCard(card.replace("B", "E"))) + without
+        assert (added < 0) == (exploded(seats, hand, others, fuse, card) == 0), card
+        at_home.append(added < 0)
+    assert at_home == [seats in (2, 4)] or fuse
+
+
+def exploded(seats: int, hand: str, others: list[str], fuse: str, card: str) -> int:
+    """Whom the bomb hits when this is played and everybody then draws."""
+    changes = {"fuse": fuse} if fuse else {}
+    stock = "1C 2C 3C 4C 5C 1C 2C 3C 4C 5C 0C 1V 2V 3V 4V 5V"
+    table = Table(seats).lie(hand, *others, top="6A", stock=stock, **changes).go(card)
+    while not any(each.what == "explodes" for each in table.state.news):
+        table.go("draw")
+    return next(each.seat for each in table.state.news if each.what == "explodes")
+
+
+def test_c13_a_bomb_on_a_lit_one_is_worth_its_two_cards_more() -> None:
+    """Between three both go off at the next player's place; so does the one that burns already with twice as many cards."""
+    others = ["9T 8T 7T", "9V 8V 7V"]
+    unlit, lit, more = (glance(Table(3).lie("BA 7A", *others, top="6A", **fuse)) for fuse in ({}, {"fuse": "1:4"}, {"fuse": "1:8"}))
+    added = lit.weigh(PlayCard("BA")) - unlit.weigh(PlayCard("BA"))
+    assert added == pytest.approx(BLAST_ELSEWHERE * SURE**3 / 2)
+    assert more.weigh(PlayCard("7A")) - lit.weigh(PlayCard("7A")) == pytest.approx(BLAST_ELSEWHERE)
 
 
 def test_c18_hard_holds_a_shield_for_a_pile() -> None:
@@ -331,12 +360,27 @@ def test_c18_hard_holds_a_shield_for_a_pile() -> None:
     assert many(Table(4, "asedio").lie("EA 7A 9T 8C", *FAR, top="DA", pending="2D"), "hard") == {PlayCard("EA")}
 
 
+def test_c18_a_shield_that_answers_is_not_one_that_is_planted() -> None:
+    planted, answering = (
+        glance(Table(3, "asedio").lie("EA 2A", *FAR[:2], top="DA", **pending)).weigh(PlayCard("EA")) for pending in ({}, {"pending": "2D"})
+    )
+    assert answering - planted == pytest.approx(-PLANTED)
+
+
 def test_c18_a_draw_two_is_no_use_against_a_shield_that_stands() -> None:
     hand = "DA 7A 5T 3V"
     assert many(Table(4, "asedio").lie(hand, *FAR, top="6A"), "hard") == {PlayCard("DA")}
     standing = Table(4, "asedio").lie(hand, *FAR, top="6A", tokens=(False, True, False, False))
     assert glance(standing).defenceless(1, "D") == 0
     assert many(standing, "hard") == {PlayCard("7A")}
+
+
+def test_c6_hard_names_the_colour_of_its_last_card() -> None:
+    """Though the next player has shown to lack another one."""
+    table = Table(3).lie("WX 7C", "2V 3V 4V 8V", "9V 8V", top="5T", turn=1).go("pass pass")
+    assert many(table, "hard") == {PlayCard("WX", "C")}
+    table = Table(3).lie("WX 7C 3A 2V", "2V 3V 4V 8V", "9V 8V", top="5T", turn=1).go("pass pass")
+    assert many(table, "hard") == {PlayCard("WX", "T")}
 
 
 def test_c7_hard_keeps_a_wild_card_that_it_drew_and_plays_any_other() -> None:
@@ -357,6 +401,28 @@ def test_c20_hard_knows_what_it_has_seen_from_behind() -> None:
     assert [told.defenceless(seat, "V") for seat in (1, 2)] == [1, 0]
     table.go("draw")
     assert 0 < glance(table).stuck(1, Target("E", "9")) < 1 == glance(table).stuck(2, Target("E", "9"))
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_c21_a_colour_is_named_that_the_next_player_is_known_to_lack(level: Level) -> None:
+    table = Table(3, NIGHT).lie("MA/HX 1C/1L 2C/1O", "9T/9L 8T/8E", "9V", top="5A").go("MA")
+    assert many(table, level) == {NameColour("O")}
+
+
+def test_c22_when_midnight_comes_first_other_faces_have_to_follow() -> None:
+    """What the next player holds now is no matter then; what is behind it is in sight."""
+    for left, same in ((1, False), (2, True)):
+        worth = {
+            glance(Table(3, NIGHT).lie("3A/5E 4T/6E", f"1T/{behind_it}", "9T/9L", top="5A/7E", midnight=left)).weigh(PlayCard("3A"))
+            for behind_it in ("1O", "HX")
+        }
+        assert (len(worth) == 1) == same
+
+
+def test_c21_how_likely_a_hand_is_stuck_behind() -> None:
+    """What may lie on top is any other face that is not in sight; here 26 of E and 6 sevens go, of 110."""
+    table = Table(3, NIGHT).lie("MA/5E", "1T/7E", "2T/3O", top="5A/7L")
+    assert glance(table).stuck_behind(1) == pytest.approx(1 - (26 + 6) / 110)
 
 
 def test_c20_hard_plays_the_card_that_a_known_hand_can_not_follow() -> None:
