@@ -26,6 +26,8 @@ NEAR = {"x": 20.0, "y": 44.0}
 """Where to touch a card: near its left edge, which its neighbour does not cover."""
 PANEL = ".confirm:popover-open"
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
+CHOICE = ("1T 2T 3T 1C 2C 3C 4V", "6T 7T 8T 6C 7C 8C 9V")
+"""Two hands of which the first goes nowhere on an amber five."""
 type Open = Callable[..., BrowserContext]
 
 

@@ -10,10 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 from games.choque.faces import FACE_NAMES
 from games.choque.screen import drawing
 from games.choque.variants import VARIANTS
-from games.choque.views import Draw
 from tables.models import Match
 from tests import factories
-from tests.browser.choque import PANEL, SIDEWAYS, SLUG, Open, anything, card, dealt, gathered, my_turn, over, play, press, send, view_of
+from tests.browser.choque import CHOICE, PANEL, SIDEWAYS, SLUG, Open, anything, card, dealt, gathered, my_turn, over, play, press, view_of
 from tests.browser.helpers import aside, fits, level, seat_at
 from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated, somebody, still
 from tests.contract.page import drawn_cards
@@ -97,65 +96,6 @@ def test_c18_a_shield_stands_at_its_seat_and_absorbs_the_pile(site: LiveSite, ne
     assert ines.page.locator(".fan li").count() == 6
 
 
-# ---- JUGAR, GUARDAR -------------------------------------------------------------------------------------------------------------
-
-NOTHING = "1T 2T 3T 1C 2C 3C 4V"
-"""A hand that goes nowhere on an amber five."""
-OTHER = "6T 7T 8T 6C 7C 8C 9V"
-
-
-@pytest.mark.parametrize("shape", [PHONE, DESKTOP, SIDEWAYS], ids=["phone", "desktop", "sideways"])
-def test_c7_jugar_and_guardar_have_six_seconds(site: LiveSite, new_context: Open, shape: dict[str, Any]) -> None:
-    told = dealt("clasica", (NOTHING, OTHER), "5A 7A 8A 9A 6A", clock="10m")
-    ines, luis = around(site, new_context, told, shape, DESKTOP)
-    my_turn(ines)
-    expect(ines.page.locator("#r-clock")).to_have_attribute("data-total", "600")
-    press(ines, ines.page.locator("#draw"))
-    expect(ines.page.locator("#play")).to_have_text("JUGAR")
-    expect(ines.page.locator("#r-clock")).to_have_attribute("data-total", "6")
-    expect(luis.page.locator("#r-status")).to_contain_text("Inés está eligiendo", timeout=LONG)
-    expect(luis.page.locator("#r-seats")).to_contain_text("eligiendo…")
-    assert "u7a" not in luis.page.locator(".mesa").inner_html(), "the card is the drawer's secret"
-    if shape is SIDEWAYS:
-        press(ines, ines.page.get_by_role("button", name="JUGAR"))
-        expect(luis.page.locator(".pile")).to_have_attribute("data-top", "u7a", timeout=LONG)
-    else:
-        press(ines, ines.page.get_by_role("button", name="GUARDAR"))
-        expect(ines.page.locator(".fan li")).to_have_count(8)
-        expect(luis.page.locator("#r-log")).to_contain_text("Inés se guarda la carta robada", timeout=LONG)
-    expect(luis.page.locator("#r-clock")).to_have_attribute("data-total", "600")
-    ines.complaints.none()
-
-
-def test_c7_the_ring_runs_down_with_the_choice(site: LiveSite, new_context: Open) -> None:
-    match, players = told = dealt("clasica", (NOTHING, OTHER), "5A 7A 8A 9A 6A", clock="10m")
-    send(match, players, Draw())
-    [ines] = around(site, new_context, told, PHONE)
-    ring = ines.page.locator("#r-clock circle").last
-    shares = [int(str(ring.get_attribute("stroke-dasharray")).split()[0])]
-    for _ in range(40):
-        ines.page.wait_for_timeout(100)
-        shares.append(int(str(ring.get_attribute("stroke-dasharray")).split()[0]))
-        if len(set(shares)) > 2:
-            break
-    assert len(set(shares)) > 2 and shares == sorted(shares, reverse=True) and shares[-1] < 100
-
-
-def test_c6_c7_a_drawn_wild_card_asks_for_its_colour(site: LiveSite, new_context: Open) -> None:
-    ines, luis = around(site, new_context, dealt("clasica", (NOTHING, OTHER), "5A FX 8A 9A 6A 7A 0T"), PHONE, DESKTOP)
-    my_turn(ines)
-    press(ines, ines.page.locator("#draw"))
-    ines.press(ines.page.locator("#play"))
-    panel = ines.page.locator(PANEL)
-    expect(panel).to_contain_text("A Luis le esperan 4 cartas.")
-    expect(panel.get_by_role("button", name="Guardarla y pasar")).to_be_visible()
-    ines.fine()
-    fits(ines.page)
-    press(ines, panel.get_by_role("button", name="Violeta"))
-    expect(luis.page.locator(".ask")).to_contain_text("violeta", timeout=LONG)
-    expect(luis.page.get_by_role("button", name="Tomar la pila (4)")).to_be_visible()
-
-
 # ---- two faces ------------------------------------------------------------------------------------------------------------------
 
 TWO = ("MA/1L 1A/VE 2A/2E 3A/3O KA/5E WX/6L 4A/HX", "5A/1E 6A/2O 7T/3E 8T/HX", "9A/4E 1T/5O 2T/TQ 3T/8E", "1C/6O 2C/7Q 3C/9E 4C/0L")
@@ -221,7 +161,10 @@ def test_c20_c21_the_other_faces_are_the_rivals_alone_before_and_after_the_turn(
     for seat, person in enumerate(persons):
         knows_no_more(person, match, seat)
         expect(person.page.locator("#r-seats .faces")).to_have_count(3)
+    persons[2].page.locator(".faces").first.tap()
+    expect(persons[2].page.locator(".facelist:popover-open h2")).to_contain_text("Sus caras de noche")
     play(persons[0], "MA")
+    expect(persons[2].page.locator(".facelist:popover-open h2")).to_contain_text("Sus caras de día", timeout=LONG)
     for seat, person in enumerate(persons):
         expect(person.page.locator("body.night")).to_be_visible(timeout=LONG)
         still(person.page)
@@ -285,7 +228,7 @@ STRIPS = """() => [...document.querySelectorAll('.fan .pc')].map(pc => {
 
 @pytest.mark.parametrize("shape", [PHONE, SIDEWAYS, DESKTOP], ids=["phone", "sideways", "desktop"])
 def test_a_long_hand_stays_on_the_screen_and_in_reach(site: LiveSite, new_context: Open, shape: dict[str, Any]) -> None:
-    [ines] = around(site, new_context, dealt("clasica", (NOTHING, OTHER), "5A 7A 8A 9A 6A"), shape)
+    [ines] = around(site, new_context, dealt("clasica", CHOICE, "5A 7A 8A 9A 6A"), shape)
     for held in (12, 20, 21, 24, 30):
         ines.page.evaluate(LONGER, held)
         still(ines.page)
@@ -321,7 +264,7 @@ def test_cards_and_colours_are_played_by_the_keyboard_alone(site: LiveSite, new_
 
 
 def test_c7_without_a_script_one_draws_and_plays_or_keeps(site: LiveSite, new_context: Open) -> None:
-    match, players = dealt("clasica", (NOTHING, OTHER), "5A 7A 8A 9A 6A")
+    match, players = dealt("clasica", CHOICE, "5A 7A 8A 9A 6A")
     context = new_context(**PHONE, java_script_enabled=False)
     seat_at(context, site, players[0])
     page = context.new_page()

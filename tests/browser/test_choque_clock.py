@@ -11,16 +11,14 @@ from playwright.sync_api import expect
 
 from tables.models import Match
 from tests import factories
-from tests.browser.choque import Open, dealt, gathered, my_turn, over, press
-from tests.browser.helpers import aside, level
-from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated
+from tests.browser.choque import CHOICE, PANEL, SIDEWAYS, Open, dealt, gathered, my_turn, over, press
+from tests.browser.helpers import aside, fits, level
+from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated, until
 from tests.jobs import drop_jobs, pass_time, run_due_jobs
 from tests.live import LiveSite
 
 SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
 WORKER = False
-NOTHING, OTHER = "1T 2T 3T 1C 2C 3C 4V", "6T 7T 8T 6C 7C 8C 9V"
-"""The first hand goes nowhere on an amber five."""
 
 
 @pytest.fixture(autouse=True)
@@ -50,10 +48,10 @@ def looks_again(*persons: Person) -> None:
         level(person.page)
 
 
-def two(site: LiveSite, new_context: Open, told: tuple[Match, list[Any]]) -> tuple[Person, Person]:
-    """Both people of a match: a phone and a desktop."""
+def two(site: LiveSite, new_context: Open, told: tuple[Match, list[Any]], first: dict[str, Any] = PHONE) -> tuple[Person, Person]:
+    """Both people of a match: a phone, unless told otherwise, and a desktop."""
     match, players = told
-    pages = [seated(site, new_context, match.table, [who], **how, **CALM)[0] for who, how in zip(players, (PHONE, DESKTOP), strict=True)]
+    pages = [seated(site, new_context, match.table, [who], **how, **CALM)[0] for who, how in zip(players, (first, DESKTOP), strict=True)]
     return pages[0], pages[1]
 
 
@@ -77,8 +75,74 @@ def test_c3_who_lets_every_clock_run_out_is_played_for_to_the_end(site: LiveSite
     ines.fine()
 
 
+# ---- JUGAR, GUARDAR -------------------------------------------------------------------------------------------------------------
+
+
+def drawn(site: LiveSite, new_context: Open, card: str, shape: dict[str, Any] = PHONE) -> tuple[Match, Person, Person]:
+    """Inés has just drawn that card, which fits."""
+    match, _players = told = dealt("clasica", CHOICE, f"5A {card} 8A 9A 6A 3A 0T", clock="10m")
+    ines, luis = two(site, new_context, told, shape)
+    my_turn(ines)
+    press(ines, ines.page.locator("#draw"))
+    return match, ines, luis
+
+
+@pytest.mark.parametrize("shape", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+def test_c7_who_has_drawn_sees_both_buttons_and_six_seconds_and_the_others_that_a_choice_is_made(
+    site: LiveSite, new_context: Open, shape: dict[str, Any]
+) -> None:
+    _match, ines, luis = drawn(site, new_context, "7A", shape)
+    for name in ("JUGAR", "GUARDAR"):
+        expect(ines.page.get_by_role("button", name=name)).to_be_visible()
+    expect(ines.page.locator("#r-clock")).to_have_attribute("data-total", "6")
+    expect(luis.page.locator("#r-status")).to_contain_text("Inés está eligiendo", timeout=LONG)
+    expect(luis.page.locator("#r-seats")).to_contain_text("eligiendo…")
+    assert "u7a" not in luis.page.locator(".mesa").inner_html(), "the card is the drawer's secret"
+    ines.fine()
+    if shape is PHONE:
+        fits(ines.page)
+
+
+def test_c7_the_ring_runs_down_with_the_choice(site: LiveSite, new_context: Open) -> None:
+    _match, ines, _luis = drawn(site, new_context, "7A")
+    ring = ines.page.locator("#r-clock circle").last
+    shares: list[int] = []
+    until(ines.page, lambda: shares.append(int(str(ring.get_attribute("stroke-dasharray")).split()[0])) or shares[-1] < 90)
+    assert shares == sorted(shares, reverse=True)
+
+
+@pytest.mark.parametrize(("name", "held", "says"), [("JUGAR", 7, "Inés juega"), ("GUARDAR", 8, "Inés se guarda la carta robada")])
+def test_c7_the_drawn_card_is_played_or_kept(site: LiveSite, new_context: Open, name: str, held: int, says: str) -> None:
+    _match, ines, luis = drawn(site, new_context, "7A")
+    press(ines, ines.page.get_by_role("button", name=name))
+    expect(ines.page.locator(".fan li")).to_have_count(held)
+    expect(luis.page.locator("#r-log")).to_contain_text(says, timeout=LONG)
+    expect(luis.page.locator("#r-clock")).to_have_attribute("data-total", "600")
+    ines.complaints.none()
+
+
+def test_c6_c7_a_drawn_wild_card_asks_for_its_colour(site: LiveSite, new_context: Open) -> None:
+    match, ines, luis = drawn(site, new_context, "FX")
+    ines.press(ines.page.locator("#play"))
+    press(ines, ines.page.locator(PANEL).get_by_role("button", name="Violeta"))
+    expect(luis.page.locator(".ask")).to_contain_text("violeta", timeout=LONG)
+    expect(luis.page.get_by_role("button", name="Tomar la pila (4)")).to_be_visible()
+    assert moves(match) == [(0, "draw", "person"), (0, "play", "person")]
+
+
+def test_c6_c7_the_panel_of_a_drawn_wild_card_says_what_it_does_and_offers_to_keep_it(site: LiveSite, new_context: Open) -> None:
+    _match, ines, _luis = drawn(site, new_context, "FX")
+    ines.press(ines.page.locator("#play"))
+    panel = ines.page.locator(PANEL)
+    expect(panel).to_contain_text("A Luis le esperan 4 cartas.")
+    expect(panel.locator(".options .btn")).to_have_count(4)
+    expect(panel.get_by_role("button", name="Guardarla y pasar")).to_be_visible()
+    ines.fine()
+    fits(ines.page)
+
+
 def test_c7_after_six_seconds_the_drawn_card_is_played_and_a_late_click_changes_nothing(site: LiveSite, new_context: Open) -> None:
-    match, _players = told = dealt("clasica", (NOTHING, OTHER), "5A 7A 8A 9A 6A", clock="30s")
+    match, _players = told = dealt("clasica", CHOICE, "5A 7A 8A 9A 6A", clock="30s")
     ines, luis = two(site, new_context, told)
     my_turn(ines)
     press(ines, ines.page.locator("#draw"))
@@ -96,7 +160,7 @@ def test_c7_after_six_seconds_the_drawn_card_is_played_and_a_late_click_changes_
 
 def turned_by_a_drawn_card(site: LiveSite, new_context: Open) -> tuple[Match, list[Any], Person, Person]:
     """Inés has drawn a Media vuelta and played it by JUGAR; what turned up has no colour, so she names one (C7, C21)."""
-    match, players = told = dealt("dia-y-noche", (NOTHING, OTHER), "5A/1E MA/HX 8A/2L 9A/3Q 6A/4O", clock="30s")
+    match, players = told = dealt("dia-y-noche", CHOICE, "5A/1E MA/HX 8A/2L 9A/3Q 6A/4O", clock="30s")
     ines, luis = two(site, new_context, told)
     my_turn(ines)
     press(ines, ines.page.locator("#draw"))
