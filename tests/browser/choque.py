@@ -17,14 +17,11 @@ from tables.services import grants
 from tables.services.play import play_move
 from tests import factories
 from tests.browser.helpers import LIT, aside, settled
-from tests.browser.people import LONG, Person, still
+from tests.browser.people import LONG, NEAR, PANEL, Person, my_turn
 from tests.games.choque.tables import Table
 
 SLUG = "choque"
 NAMES = ("Inés", "Luis", "Eva", "Leo", "Sara", "Noa")
-NEAR = {"x": 20.0, "y": 44.0}
-"""Where to touch a card: near its left edge, which its neighbour does not cover."""
-PANEL = ".confirm:popover-open"
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 CHOICE = ("1T 2T 3T 1C 2C 3C 4V", "6T 7T 8T 6C 7C 8C 9V")
 """Two hands of which the first goes nowhere on an amber five."""
@@ -81,12 +78,6 @@ def send(match: Match, players: Sequence[Player], *moves: Move) -> None:
 
 
 # ---- what people do -----------------------------------------------------------------------------------------------------------
-
-
-def my_turn(person: Person) -> None:
-    """Wait until it is this person's turn and nothing moves."""
-    expect(person.page.locator("#r-status.mine")).to_be_visible(timeout=LONG)
-    still(person.page)
 
 
 def card(person: Person, face: str) -> Locator:

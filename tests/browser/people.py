@@ -18,6 +18,11 @@ from tests.live import LiveSite
 LONG = 30_000
 """Milliseconds that anything may take on a machine with other things to do."""
 
+NEAR = {"x": 20.0, "y": 44.0}
+"""Where to touch a card: near its left edge, which its neighbour does not cover, also when it leans at the end of a small fan."""
+PANEL = ".confirm:popover-open"
+"""What says what a lifted card does, and asks its colour."""
+
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}
@@ -95,6 +100,19 @@ def until(page: Page, holds: str | Callable[[], Any]) -> None:
             return
         page.wait_for_timeout(50)
     raise AssertionError(f"it does not come to hold: {holds}")
+
+
+def my_turn(person: Person) -> None:
+    """Wait until it is this person's turn and nothing moves."""
+    expect(person.page.locator("#r-status.mine")).to_be_visible(timeout=LONG)
+    still(person.page)
+
+
+def looks_again(*persons: Person) -> None:
+    """Open the page anew, after what was done in the test's own process: the served site hears nothing of that."""
+    for person in persons:
+        person.page.reload()
+        level(person.page)
 
 
 def hand(page: Page) -> list[str]:

@@ -12,9 +12,9 @@ from games.choque.screen import drawing
 from games.choque.variants import VARIANTS
 from tables.models import Match
 from tests import factories
-from tests.browser.choque import CHOICE, PANEL, SIDEWAYS, SLUG, Open, anything, card, dealt, gathered, my_turn, over, play, press, view_of
+from tests.browser.choque import CHOICE, SIDEWAYS, SLUG, Open, anything, card, dealt, gathered, over, play, press, view_of
 from tests.browser.helpers import aside, fits, level, seat_at
-from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated, somebody, still
+from tests.browser.people import CALM, DESKTOP, LONG, PANEL, PHONE, Person, my_turn, seated, somebody, still
 from tests.contract.page import drawn_cards
 from tests.live import LiveSite
 

@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from tables.models import Match
 from tests import factories
-from tests.browser.choque import CHOICE, PANEL, SIDEWAYS, Open, dealt, gathered, my_turn, over, press
-from tests.browser.helpers import aside, fits, level
-from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated, until
+from tests.browser.choque import CHOICE, SIDEWAYS, Open, dealt, gathered, over, press
+from tests.browser.helpers import aside, fits
+from tests.browser.people import CALM, DESKTOP, LONG, PANEL, PHONE, Person, looks_again, my_turn, seated, until
 from tests.jobs import drop_jobs, pass_time, run_due_jobs
 from tests.live import LiveSite
 
@@ -39,13 +39,6 @@ def run_out(match: Match, times: int = 1) -> None:
                     run_due_jobs()
 
     aside(ran)
-
-
-def looks_again(*persons: Person) -> None:
-    """Open the page anew, after what was done without it."""
-    for person in persons:
-        person.page.reload()
-        level(person.page)
 
 
 def two(site: LiveSite, new_context: Open, told: tuple[Match, list[Any]], first: dict[str, Any] = PHONE) -> tuple[Person, Person]:

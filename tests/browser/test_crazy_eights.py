@@ -14,12 +14,10 @@ from tables.models import Match, Player
 from tables.services import lobby
 from tests import factories
 from tests.browser.helpers import LIT, aside, level, seat_at
-from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, seated, somebody, still, until
+from tests.browser.people import CALM, DESKTOP, LONG, NEAR, PHONE, Person, my_turn, seated, somebody, still, until
 from tests.live import LiveSite
 
 SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
-NEAR = {"x": 20.0, "y": 44.0}
-"""Where to touch a card: near its left edge, also when it leans at the end of a small fan."""
 SPECIAL = {"queens": "on", "aces": "on", "twos": "on"}
 type Open = Callable[..., BrowserContext]
 
@@ -51,12 +49,6 @@ def match_of(orders: Sequence[Sequence[int]], seats: Sequence[str], names: Seque
 
 
 # ---- what people do ---------------------------------------------------------------------------------------------------------
-
-
-def my_turn(person: Person) -> None:
-    """Wait until it is this person's turn and nothing moves."""
-    expect(person.page.locator("#r-status.mine")).to_be_visible(timeout=LONG)
-    still(person.page)
 
 
 def play(person: Person, card: str) -> None:

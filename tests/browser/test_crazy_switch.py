@@ -18,13 +18,10 @@ from tables.services import lobby
 from tables.services.play import play_move
 from tests import factories
 from tests.browser.helpers import aside, level, seat_at
-from tests.browser.people import CALM, DESKTOP, LONG, PHONE, Person, hand, seated, somebody, still, until
+from tests.browser.people import CALM, DESKTOP, LONG, NEAR, PANEL, PHONE, Person, hand, looks_again, my_turn, seated, somebody, until
 from tests.live import LiveSite
 
 SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
-NEAR = {"x": 20.0, "y": 44.0}
-"""Where to touch a card: near its left edge, which its neighbour does not cover."""
-PANEL = ".confirm:popover-open"
 type Open = Callable[..., BrowserContext]
 
 
@@ -74,12 +71,6 @@ def solo(site: LiveSite, new_context: Open, **how: Any) -> tuple[Match, Person]:
 
 
 # ---- what people do ---------------------------------------------------------------------------------------------------------
-
-
-def my_turn(person: Person) -> None:
-    """Wait until it is this person's turn and nothing moves."""
-    expect(person.page.locator("#r-status.mine")).to_be_visible(timeout=LONG)
-    still(person.page)
 
 
 def button_of(page: Page, card: str) -> Locator:
@@ -268,13 +259,6 @@ def send(match: Match, player: Player, raw: str) -> None:
     """One move, as the page sends it. It is made in this process, so that no page of the served site hears of it: see `looks_again`."""
     outcome = play_move(match.pk, player=player, seq=match.seq, raw=raw, token="")
     assert outcome.status == "done", outcome
-
-
-def looks_again(*persons: Person) -> None:
-    """Open the page anew, after moves that were made without a page."""
-    for person in persons:
-        person.page.reload()
-        level(person.page)
 
 
 def test_w8_drawing_is_refused_in_the_status_bar_and_counted_when_nothing_fits(site: LiveSite, new_context: Open) -> None:
