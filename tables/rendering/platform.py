@@ -175,11 +175,12 @@ def clock(snapshot: Snapshot) -> str:
 
 
 def _short(deadline: Any) -> str:
+    """The rest of the time, as `clock.js` goes on writing it; the space may break only before "min", which is too long for the ring."""
     left = max(0, int((deadline - timezone.now()).total_seconds()))
-    for size, unit in ((86_400, _("d")), (3600, _("h")), (60, _("min"))):
+    for size, unit in ((86_400, "\N{NO-BREAK SPACE}d"), (3600, "\N{NO-BREAK SPACE}h"), (60, " min")):
         if left >= size:
-            return f"{left // size} {unit}"
-    return f"{left} s"
+            return f"{left // size}{unit}"
+    return f"{left}\N{NO-BREAK SPACE}s"
 
 
 # ---- banner ------------------------------------------------------------------------------------------------------------------

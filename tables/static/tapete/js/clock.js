@@ -8,8 +8,9 @@ export function measure(facts) {
   tick();
 }
 
-const units = [[86400, 'd'], [3600, 'h'], [60, 'min'], [0, 's']];
-const short = left => { const [size, unit] = units.find(([size]) => left >= size); return `${size ? Math.floor(left / size) : left} ${unit}`; };
+// Only the minutes are too long for one line of the ring: their space is the one that may break.
+const units = [[86400, '\u00a0d'], [3600, '\u00a0h'], [60, ' min'], [0, '\u00a0s']];
+const short = left => { const [size, unit] = units.find(([size]) => left >= size); return `${size ? Math.floor(left / size) : left}${unit}`; };
 
 /** Draw the rest of the turn. */
 export function tick() {
