@@ -29,7 +29,8 @@ hypothesis_settings.load_profile("tapete")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that use a browser; without one they are skipped, and in CI that is an error."""
+    """Long tests start first. Mark those that use a browser; without one they are skipped, and in CI that is an error."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     wanting = [item for item in items if BROWSER & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("browser")]
     for item in wanting:
         item.add_marker("browser")

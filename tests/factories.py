@@ -55,9 +55,9 @@ def gathered(persons: Sequence[Player], **more: Any) -> Table:
     return table
 
 
-def stack(table: Table, orders: Sequence[Sequence[int]]) -> None:
-    """Have the shuffles of the table's next match come out as given (see `tests.stacked`)."""
-    table.deal_code = dice.deal_code()
+def stack(table: Table, orders: Sequence[Sequence[int]], code: str = "") -> None:
+    """Have the shuffles of the table's next match come out as given (see `tests.stacked`), and all other chance as that deal code says."""
+    table.deal_code = code or dice.deal_code()
     table.save(update_fields=["deal_code"])
     stacked.lay_down(table.deal_code, orders)
 

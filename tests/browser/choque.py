@@ -39,10 +39,7 @@ def gathered(variant: str, seats: int, *, code: str = "", orders: Sequence[Seque
         table = factories.opened(host, ("person",) * (seats - 1), slug=SLUG, variant=variant, **how)
         for player in people[1:]:
             factories.lobby.sit(table, player=player)
-        if orders:
-            factories.stack(table, orders)
-        table.deal_code = code or table.deal_code
-        table.save(update_fields=["deal_code"])
+        factories.stack(table, orders, code)
         return factories.started(table), people
 
     return aside(made)

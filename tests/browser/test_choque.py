@@ -18,6 +18,7 @@ from tests.browser.people import CALM, DESKTOP, LONG, PANEL, PHONE, Person, my_t
 from tests.contract.page import drawn_cards
 from tests.live import LiveSite
 
+pytestmark = pytest.mark.long
 SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
 from games.crazy_eights.state import DECK
@@ -19,6 +20,7 @@ from tests.live import LiveSite
 
 SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
 SPECIAL = {"queens": "on", "aces": "on", "twos": "on"}
+pytestmark = pytest.mark.long
 type Open = Callable[..., BrowserContext]
 
 
@@ -38,13 +40,15 @@ SHORT_HAND = deal("5C QC AC 7C 2C 2S 8S".split(), "KC 7D KS 3H 3D 4H 4D".split()
 """Luis deals. Ana goes out on a two that nobody has to answer any more (E16); he keeps 26 points."""
 
 
-def match_of(orders: Sequence[Sequence[int]], seats: Sequence[str], names: Sequence[str], **options: str) -> tuple[Match, list[Player]]:
-    """A match begun by those people; seats: who takes the other chairs."""
+def match_of(
+    orders: Sequence[Sequence[int]], seats: Sequence[str], names: Sequence[str], *, code: str = "", **options: str
+) -> tuple[Match, list[Player]]:
+    """A match begun by those people; seats: who takes the other chairs; code: what all chance but those shuffles hangs on."""
     people = factories.people(*names)
     table = factories.opened(people[0], seats, slug="crazy-eights", **options)
     for player in people[1:]:
         lobby.sit(table, player=player)
-    factories.stack(table, orders)
+    factories.stack(table, orders, code)
     return factories.started(table), people
 
 
@@ -211,9 +215,14 @@ def take_turn(person: Person) -> None:
     until(page, lambda: page.locator("body").get_attribute("data-seq") != before)
 
 
+SOON_OVER = "TAPETE003782"
+"""A deal of seven that ends after some twenty moves."""
+
+
 def test_seven_seats_finish_a_hand_on_a_small_phone(site: LiveSite, new_context: Open) -> None:
     seats = ["person", *["easy"] * 5]
-    match, players = aside(lambda: match_of([], seats, ["Ana", "Luis"], clock="10m", draw="3", length="hand", **SPECIAL))
+    choices = {"clock": "10m", "draw": "3", "length": "hand", **SPECIAL}
+    match, players = aside(lambda: match_of([], seats, ["Ana", "Luis"], code=SOON_OVER, **choices))
     people = seated(site, new_context, match.table, players, **PHONE, **CALM)
     for person in people:
         level(person.page)

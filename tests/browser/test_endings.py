@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.kit.cards import SUITS
@@ -17,6 +18,7 @@ from tests.games.sueca.tables import WEAK
 from tests.live import LiveSite
 
 SITE = {"CHANCE": "tests.stacked"}
+pytestmark = pytest.mark.long
 type Open = Callable[..., BrowserContext]
 
 

@@ -154,7 +154,8 @@ def test_the_menu_opens_by_key_and_a_deck_is_put_on_at_once(live_site: LiveSite,
     menu = page.get_by_role("dialog")
     expect(menu).to_be_visible()
     axe(page)
-    menu.locator("input[value='nocturna']").check()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        menu.locator("input[value='nocturna']").check()
     assert page.evaluate("document.body.dataset.deck") == "nocturna"
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()

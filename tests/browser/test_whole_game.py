@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.sueca.views import View
@@ -19,6 +20,7 @@ from tests.tables.test_secrecy_bytes import seen
 
 DEAL = "TAPETETAPETE"
 """The match's deal code: the dice as they are, but always the same, so that the game is the same game every time."""
+pytestmark = pytest.mark.long
 type Open = Callable[..., BrowserContext]
 
 

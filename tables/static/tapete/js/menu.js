@@ -58,6 +58,6 @@ document.addEventListener('change', event => {
   const form = event.target.closest('[data-deck-form]');
   if (!form || event.target.name !== 'deck') return;
   document.body.dataset.deck = event.target.value;
-  fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual', credentials: 'same-origin' }).catch(() => {});
+  fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual', credentials: 'same-origin', keepalive: true }).catch(() => {});
 });
 show();
