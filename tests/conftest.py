@@ -29,11 +29,15 @@ hypothesis_settings.load_profile("tapete")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests start first. Mark those that use a browser; without one they are skipped, and in CI that is an error."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Mark the tests that use a browser; without one they are skipped, and in CI that is an error.
+
+    They come last: once Playwright runs its loop in a thread, nothing asynchronous can be tested there any more. The long ones are the
+    first of them, so that no worker waits for one at the end.
+    """
     wanting = [item for item in items if BROWSER & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("browser")]
     for item in wanting:
         item.add_marker("browser")
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None and 1 + (item.get_closest_marker("long") is None))
     if not wanting or chromium.find():
         return
     if CI:
