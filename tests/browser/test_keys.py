@@ -127,6 +127,7 @@ def test_the_keyboard_alone_reads_a_match_back(site: LiveSite, new_context: Open
     page = person.page
     press(page, page.get_by_role("link", name="Ver la repetición"))
     expect(page).to_have_url(re.compile(r"/1/"))
+    expect(page.locator("button[data-play]")).to_be_visible()  # the page's script listens to the keys
     page.keyboard.press("Home")
     at_step(page, 0)
     for step in (1, 2, 3):
