@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     wanting = [item for item in items if BROWSER & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("browser")]
     for item in wanting:
         item.add_marker("browser")
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None and 1 + (item.get_closest_marker("long") is None))
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.get_closest_marker("long") is None))
     if not wanting or chromium.find():
         return
     if CI:
