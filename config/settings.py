@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "config.static.StaticFiles",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.renewal.Renewal",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -133,7 +134,7 @@ _database["OPTIONS"] |= {"application_name": "tapete", "pool": _pool}
 DATABASES = {"default": {**_database, "CONN_HEALTH_CHECKS": True}}
 
 SESSION_ENGINE = "config.sessions"
-SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest has nothing but this cookie
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest has nothing but this cookie; it begins anew while they come (config.renewal)
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 REDIS_URL = os.environ.get("REDIS_URL")

@@ -18,6 +18,7 @@ from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
+from config.renewal import forget_dead
 from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
@@ -127,6 +128,11 @@ def work_puzzles(timestamp: int) -> None:
         log.warning("the puzzle will be tried again in an hour")
 
 
+def work_sessions(timestamp: int) -> None:
+    """Forget the sessions of browsers that have not come back for a year."""
+    forget_dead()
+
+
 # ---- the jobs ---------------------------------------------------------------------------------------------------------------
 
 
@@ -182,6 +188,13 @@ async def puzzles(timestamp: int) -> None:
     await apart(work_puzzles, timestamp=timestamp)
 
 
+@app.periodic(cron="40 4 * * *")
+@app.task(name="tables.tasks.sessions")
+async def sessions(timestamp: int) -> None:
+    """See `work_sessions`."""
+    await apart(work_sessions, timestamp=timestamp)
+
+
 @app.periodic(cron="* * * * * */5")
 @app.task(name="tables.tasks.sweep", priority=20)
 async def sweep(timestamp: int) -> None:
@@ -208,5 +221,6 @@ WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.mail_daily": work_mail_daily,
     "tables.tasks.daily_mails": work_daily_mails,
     "tables.tasks.puzzles": work_puzzles,
+    "tables.tasks.sessions": work_sessions,
     "tables.tasks.sweep": work_sweep,
 }
