@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tables.rendering import Snapshot, Viewer, fill, known, platform, table_frame
-from tables.services import social
+from tables.services import presence, social
 from tables.views import mail
 from tables.views.answers import frame_answer, no_store, table_or_404
 from tables.views.opening import own_text
@@ -29,6 +29,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if found is None:
         raise Http404
     snapshot, viewer, frame = found
+    if viewer.seat is not None and request.user.is_authenticated:
+        presence.visit(snapshot.table, request.user)
     token = get_token(request)
     regions = {key.removeprefix("r-"): mark_safe(fill(html, frame.stamp, token)) for key, html in frame.regions.items()}
     context = {"frame": frame, "r": regions, "csrf_token": token, **shell(request, snapshot, viewer)}
