@@ -11,6 +11,10 @@
 | DATABASE_URL | postgresql://user:password@host:port/name | Postgres brought along, in TAPETE_VAR |
 | DATABASE_POOL | most connections of one process | 10 |
 | REDIS_URL | channel layer for several processes | none: in memory, one process |
+| REQUEST_TIMEOUT | seconds within which a request must have arrived whole | 30 |
+| IDLE_TIMEOUT | seconds a connection without a request is kept; longer than the proxy keeps its own | 75 |
+| REQUESTS_PER_ADDRESS | requests that one address may have open at once, in each process | 60 |
+| SOCKETS_PER_ADDRESS | table pages that one address may have open at once, in each process | 200 |
 | EMAIL_URL | smtp://user:password@host:587/?tls=1 or smtps://... | files in TAPETE_VAR/mail |
 | EMAIL_FROM | sender of mails | tapete@ the host of SITE_URL |
 | TAPETE_TIME_ZONE | the site's time zone | Europe/Madrid |
@@ -142,6 +146,12 @@ if REDIS_URL:
 else:
     _layer = {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
 CHANNEL_LAYERS = {"default": _layer}
+
+# What the server lets in, beside the fixed limits of config/doors.py. Addresses are counted behind TRUSTED_PROXIES.
+REQUEST_TIMEOUT = float(os.environ.get("REQUEST_TIMEOUT") or 30)
+IDLE_TIMEOUT = float(os.environ.get("IDLE_TIMEOUT") or 75)
+REQUESTS_PER_ADDRESS = int(os.environ.get("REQUESTS_PER_ADDRESS") or 60)
+SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS") or 200)
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200

@@ -108,11 +108,14 @@ class RateLimit:
 
 def address_of(request: HttpRequest) -> str:
     """The client's address: the last one that a trusted proxy wrote, never what a client claims."""
+    return address_in(request.META.get("HTTP_X_FORWARDED_FOR", ""), str(request.META.get("REMOTE_ADDR", "")))
+
+
+def address_in(forwarded: str, peer: str) -> str:
+    """The same from the header X-Forwarded-For and the address at the other end of the connection."""
     count = settings.TRUSTED_PROXIES
-    chain = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-    if count and len(chain) >= count:
-        return chain[-count]
-    return str(request.META.get("REMOTE_ADDR", ""))
+    chain = [part.strip() for part in forwarded.split(",") if part.strip()]
+    return chain[-count] if count and len(chain) >= count else peer
 
 
 BARRED = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")
