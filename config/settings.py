@@ -153,6 +153,9 @@ IDLE_TIMEOUT = float(os.environ.get("IDLE_TIMEOUT") or 75)
 REQUESTS_PER_ADDRESS = int(os.environ.get("REQUESTS_PER_ADDRESS") or 60)
 SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS") or 200)
 
+# The tries of each address and account are kept here; Django's own default of 300 entries is soon full of strangers' addresses.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 50_000}}}
+
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
@@ -160,6 +163,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 CPU_PACE = 0.8  # seconds between a move and a CPU player's answer
 CPU_PATIENCE = 10.0  # seconds after which a thinking CPU player is stopped
 CHANCE = "tables.dice"
+PUZZLE_AT_START = True  # the worker begins by making the daily puzzle's position, where there is none
 FREE_VARIANTS = environment.words("FREE_VARIANTS")
 
 # ---- what a page may load ----------------------------------------------------------------------------------------------------
@@ -179,8 +183,15 @@ SECURE_REFERRER_POLICY = "same-origin"
 
 # ---- people ------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "tables.Player"
-AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "allauth.account.auth_backends.AuthenticationBackend"]
-AUTH_PASSWORD_VALIDATORS = [{"NAME": f"tables.passwords.{name}"} for name in ("NotTheAddress", "LongEnough", "NotCommon", "NotOnlyDigits")]
+AUTHENTICATION_BACKENDS = [
+    "tables.backends.OneLook",
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"tables.passwords.{name}"} for name in ("NotTooLong", "NotTheAddress", "LongEnough", "NotCommon", "NotOnlyDigits")
+]
+PASSWORD_HASHERS = ["tables.hashing.PBKDF2"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

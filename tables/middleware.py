@@ -13,6 +13,8 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from tables import hashing
+
 type GetResponse = Callable[[HttpRequest], HttpResponse]
 
 RATE = 10.0
@@ -91,6 +93,14 @@ class RateLimit:
             body = render_to_string("429.html", {"status": 429, "sentence": sentence}, request)
             return HttpResponse(body, status=429, headers={"Retry-After": "5"})
         return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """503 with a sentence for whose password can't be looked at now; nobody else notices."""
+        if not isinstance(error, hashing.Full):
+            return None
+        sentence = _("Ahora mismo entra mucha gente a la vez: prueba otra vez en unos segundos.")
+        body = render_to_string("503.html", {"status": 503, "sentence": sentence}, request)
+        return HttpResponse(body, status=503, headers={"Retry-After": "5"})
 
     def allowed(self, request: HttpRequest) -> bool:
         """Whether this post is within the bounds of its person, or of its address.

@@ -7,6 +7,7 @@ with frozen time can run it in their own thread and transaction.
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +23,6 @@ from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
 from tables.services import clock, jobs, machine, puzzle, sweep as sweeping
-from tables.services.errors import Refused
 
 log = logging.getLogger("tapete.tasks")
 
@@ -111,7 +111,8 @@ def work_daily_mails(timestamp: int) -> None:
 
 def work_mail_daily(player: int) -> None:
     """One daily mail, if anything waits."""
-    turns.tell_daily(player)
+    if not turns.tell_daily(player) and turns.under_way(player):
+        jobs.defer_once("mail_daily", key=f"daily-{player}", at=timezone.now() + turns.DELAY, player=player)
 
 
 def work_sweep(timestamp: int) -> None:
@@ -121,10 +122,12 @@ def work_sweep(timestamp: int) -> None:
 
 def work_puzzles(timestamp: int) -> None:
     """Have today's and tomorrow's puzzle ready before anybody asks for them."""
-    try:
-        puzzle.prepare()
-    except Refused:
-        log.warning("the puzzle will be tried again in an hour")
+    puzzle.prepare()
+
+
+def work_puzzle(day: str) -> None:
+    """Make one day's puzzle."""
+    puzzle.fulfil(dt.date.fromisoformat(day))
 
 
 # ---- the jobs ---------------------------------------------------------------------------------------------------------------
@@ -182,6 +185,12 @@ async def puzzles(timestamp: int) -> None:
     await apart(work_puzzles, timestamp=timestamp)
 
 
+@app.task(name="tables.tasks.puzzle", lock="puzzle")
+async def make_puzzle(day: str) -> None:
+    """See `work_puzzle`. One at a time in all workers: the lock is the database's."""
+    await apart(work_puzzle, day=day)
+
+
 @app.periodic(cron="* * * * * */5")
 @app.task(name="tables.tasks.sweep", priority=20)
 async def sweep(timestamp: int) -> None:
@@ -208,5 +217,6 @@ WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.mail_daily": work_mail_daily,
     "tables.tasks.daily_mails": work_daily_mails,
     "tables.tasks.puzzles": work_puzzles,
+    "tables.tasks.puzzle": work_puzzle,
     "tables.tasks.sweep": work_sweep,
 }
