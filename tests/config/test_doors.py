@@ -16,11 +16,14 @@ from typing import Any
 import psutil
 import pytest
 import websockets
+import yaml
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 
+from config import doors
 from tests import factories as make
-from tests.live import LiveSite
+from tests.live import ROOT, LiveSite
 
 OPEN, SOCKETS, SECONDS = 5, 3, 2.0
 """The limits of the site under test: open requests and sockets of an address, seconds of a request."""
@@ -111,7 +114,7 @@ def test_who_asks_before_sending_is_not_told_to_go_on(site: LiveSite) -> None:
 def test_the_sentence_is_in_the_language_of_the_cookie_before_the_browser_s(language: str, site: LiveSite) -> None:
     text = asked(site, head(site, "Content-Length: 500000000", "Accept-Language: es", f"Cookie: django_language={language}"))
     assert f'lang="{language}"' in text
-    assert "demasiado grande" not in text
+    assert "aquí no se envía" not in text
 
 
 def test_fifty_megabytes_sent_in_spite_of_the_refusal_are_not_kept_and_the_sentence_arrives(site: LiveSite) -> None:
@@ -254,6 +257,19 @@ def test_connections_of_a_peer_have_a_bound_where_no_proxy_is_trusted(tmp_path: 
                 pytest.fail("what ended still counts")
     finally:
         direct.stop()
+
+
+def test_the_proxy_of_the_big_set_up_lets_no_more_in_and_gives_up_its_connections_first() -> None:
+    proxy = (ROOT / "Caddyfile").read_text()
+    sizes = {name: int(size) * 1024 for name, size in re.findall(r"(max_\w+) (\d+)KiB", proxy)}
+    seconds = {name: int(size) for name, size in re.findall(r"(\w+) (\d+)s\n", proxy)}
+    assert doors.LARGEST_BODY < sizes["max_size"] <= 2**20, "the servers' sentence comes first, the proxy's limit soon after"
+    assert doors.LARGEST_HEAD < sizes["max_header_size"] <= 2**16
+    assert seconds["keepalive"] < settings.IDLE_TIMEOUT
+    assert settings.REQUEST_TIMEOUT <= seconds["read_header"] <= seconds["read_body"] <= 60
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
+    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in compose["proxy"]["volumes"]
+    assert compose["web1"]["environment"]["TRUSTED_PROXIES"] == 1
 
 
 # ---- sockets ----------------------------------------------------------------------------------------------------------------
