@@ -59,7 +59,7 @@ def day_of(game: Game, day: dt.date) -> PuzzleDay:
     if day < min(first, today):
         raise no_day(_("Ese día aún no había puzzle."))
     order(day)
-    raise Refused("making", _("Estamos preparando el puzzle de ese día. Un momento."))
+    raise Refused("making", _("Estamos preparando el puzzle de ese día."))
 
 
 def order(day: dt.date, *, after: dt.timedelta = dt.timedelta()) -> None:
