@@ -6,6 +6,7 @@ Each looks for a template ``<status>.html``; where there is none, or it fails it
 import logging
 import sys
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.template import TemplateDoesNotExist, loader
 from django.utils.html import escape
@@ -21,7 +22,11 @@ def sentence(status: int) -> str:
         400: _("No hemos entendido lo que nos ha llegado."),
         403: _("Eso no te toca a ti."),
         404: _("Aquí no hay nada: el enlace está mal o la mesa ya no existe."),
+        408: _("Lo que enviabas no ha llegado entero a tiempo. Prueba otra vez."),
+        413: _("Eso es demasiado grande: aquí no se envía tanto de una vez."),
+        414: _("Esa dirección es demasiado larga."),
         429: _("Demasiadas veces seguidas: espera un momento y vuelve a probar."),
+        431: _("Tu navegador manda demasiado con cada página: borra las cookies de este sitio y prueba otra vez."),
         500: _("Algo ha fallado por nuestra parte. Lo ya jugado está guardado."),
         503: _("Hay mucha gente ahora mismo; prueba en unos segundos."),
     }
@@ -29,8 +34,8 @@ def sentence(status: int) -> str:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: malformed, too big or not for this host."""
-    return page(request, 400)
+    """400: malformed or not for this host; 413 where it is too big."""
+    return page(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -82,5 +87,6 @@ def plain(status: int, text: str) -> str:
     title = f"{status} · Tapete"
     return (
         f'<!doctype html><html lang="{get_language() or "es"}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f'<title>{title}</title><h1>Tapete</h1><p>{escape(text)}</p><p><a href="/">{escape(_("Volver al inicio"))}</a></p></html>'
+        f"<title>{title}</title><main><h1>Tapete</h1><p>{escape(text)}</p>"
+        f'<p><a href="/">{escape(_("Volver al inicio"))}</a></p></main></html>'
     )

@@ -11,6 +11,10 @@
 | DATABASE_URL | postgresql://user:password@host:port/name | Postgres brought along, in TAPETE_VAR |
 | DATABASE_POOL | most connections of one process | 10 |
 | REDIS_URL | channel layer for several processes | none: in memory, one process |
+| REQUEST_TIMEOUT | seconds within which a request must have arrived whole | 30 |
+| IDLE_TIMEOUT | seconds a connection without a request is kept; longer than the proxy keeps its own | 75 |
+| REQUESTS_PER_ADDRESS | requests that one address may have open at once, in each process | 60 |
+| SOCKETS_PER_ADDRESS | table pages that one address may have open at once, in each process | 200 |
 | EMAIL_URL | smtp://user:password@host:587/?tls=1 or smtps://... | files in TAPETE_VAR/mail |
 | EMAIL_FROM | sender of mails | tapete@ the host of SITE_URL |
 | TAPETE_TIME_ZONE | the site's time zone | Europe/Madrid |
@@ -144,6 +148,15 @@ else:
     _layer = {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
 CHANNEL_LAYERS = {"default": _layer}
 
+# What the server lets in, beside the fixed limits of config/doors.py. Addresses are counted behind TRUSTED_PROXIES.
+REQUEST_TIMEOUT = float(os.environ.get("REQUEST_TIMEOUT") or 30)
+IDLE_TIMEOUT = float(os.environ.get("IDLE_TIMEOUT") or 75)
+REQUESTS_PER_ADDRESS = int(os.environ.get("REQUESTS_PER_ADDRESS") or 60)
+SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS") or 200)
+
+# The tries of each address and account are kept here; Django's own default of 300 entries is soon full of strangers' addresses.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 50_000}}}
+
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
@@ -151,6 +164,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 CPU_PACE = 0.8  # seconds between a move and a CPU player's answer
 CPU_PATIENCE = 10.0  # seconds after which a thinking CPU player is stopped
 CHANCE = "tables.dice"
+PUZZLE_AT_START = True  # the worker begins by making the daily puzzle's position, where there is none
 FREE_VARIANTS = environment.words("FREE_VARIANTS")
 
 # ---- what a page may load ----------------------------------------------------------------------------------------------------
@@ -170,8 +184,15 @@ SECURE_REFERRER_POLICY = "same-origin"
 
 # ---- people ------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "tables.Player"
-AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "allauth.account.auth_backends.AuthenticationBackend"]
-AUTH_PASSWORD_VALIDATORS = [{"NAME": f"tables.passwords.{name}"} for name in ("NotTheAddress", "LongEnough", "NotCommon", "NotOnlyDigits")]
+AUTHENTICATION_BACKENDS = [
+    "tables.backends.OneLook",
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"tables.passwords.{name}"} for name in ("NotTooLong", "NotTheAddress", "LongEnough", "NotCommon", "NotOnlyDigits")
+]
+PASSWORD_HASHERS = ["tables.hashing.PBKDF2"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

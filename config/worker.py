@@ -10,7 +10,7 @@ from procrastinate.contrib.django import app
 from procrastinate.contrib.django.utils import connector_params
 from procrastinate.psycopg_connector import PsycopgConnector
 
-from tables.services import sweep
+from tables.services import puzzle, sweep
 
 log = logging.getLogger("tapete.worker")
 
@@ -35,6 +35,8 @@ async def work() -> None:
             if not woken:
                 # Before the first job: an alarm that went off meanwhile must find the time given back.
                 await sync_to_async(sweep.wake)()
+                if settings.PUZZLE_AT_START:
+                    await sync_to_async(puzzle.prepare)()
                 woken = True
             await run_once()
         except Exception as error:

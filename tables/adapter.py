@@ -1,14 +1,20 @@
 """How accounts come about and what happens to the guest who was there before."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.core import context as allauth
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tables.models import Player
 from tables.services import people
+from tables.slow import let_go
+
+log = logging.getLogger("tapete.mail")
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -33,6 +39,20 @@ class AccountAdapter(DefaultAccountAdapter):
         "unknown_email": _("Ninguna cuenta usa esa dirección."),
         "unverified_primary_email": _("Antes hay que confirmar esa dirección."),
     }
+
+    def render_mail(self, *args: Any, **options: Any) -> Any:
+        """A mail, which allauth sends next: that may take a while, and needs no database."""
+        mail = super().render_mail(*args, **options)
+        let_go()
+        return mail
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send one of allauth's mails. What was done before stays done when the mail server refuses, and the page says so."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:  # smtplib's errors are such, too
+            log.exception("a mail of %s did not leave", template_prefix)
+            messages.error(allauth.request, _("El correo no ha podido salir. Pídelo otra vez dentro de unos minutos."))
 
     def new_user(self, request: HttpRequest) -> Player:
         """The row that a sign-up fills: the guest's where there is one, so that nothing has to be moved."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from allauth.account.adapter import get_adapter
 from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.text import format_lazy
@@ -63,6 +65,23 @@ def granting(game: Game, value: Value, give: bool) -> Callable[[ReadOnly[Player]
     act.short_description = said  # type: ignore[attr-defined]
     act.allowed_permissions = ("grant",)  # type: ignore[attr-defined]
     return act
+
+
+class SignIn(AdminAuthenticationForm):
+    """The admin's own form, with the limits of the site's: tries of an address and of an account are counted together with those."""
+
+    def clean(self) -> dict[str, Any]:
+        """Raises ValidationError, also after too many tries."""
+        email, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if email is not None and password:
+            self.user_cache = get_adapter(self.request).authenticate(self.request, email=email, password=password)
+            if self.user_cache is None:
+                raise self.get_invalid_login_error()
+            self.confirm_login_allowed(self.user_cache)
+        return self.cleaned_data
+
+
+admin.site.login_form = SignIn
 
 
 @admin.register(Player)

@@ -13,6 +13,8 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from tables import hashing
+
 type GetResponse = Callable[[HttpRequest], HttpResponse]
 
 RATE = 10.0
@@ -92,6 +94,14 @@ class RateLimit:
             return HttpResponse(body, status=429, headers={"Retry-After": "5"})
         return self.get_response(request)
 
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """503 with a sentence for whose password can't be looked at now; nobody else notices."""
+        if not isinstance(error, hashing.Full):
+            return None
+        sentence = _("Ahora mismo entra mucha gente a la vez: prueba otra vez en unos segundos.")
+        body = render_to_string("503.html", {"status": 503, "sentence": sentence}, request)
+        return HttpResponse(body, status=503, headers={"Retry-After": "5"})
+
     def allowed(self, request: HttpRequest) -> bool:
         """Whether this post is within the bounds of its person, or of its address.
 
@@ -108,11 +118,14 @@ class RateLimit:
 
 def address_of(request: HttpRequest) -> str:
     """The client's address: the last one that a trusted proxy wrote, never what a client claims."""
+    return address_in(request.META.get("HTTP_X_FORWARDED_FOR", ""), str(request.META.get("REMOTE_ADDR", "")))
+
+
+def address_in(forwarded: str, peer: str) -> str:
+    """The same from the header X-Forwarded-For and the address at the other end of the connection."""
     count = settings.TRUSTED_PROXIES
-    chain = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-    if count and len(chain) >= count:
-        return chain[-count]
-    return str(request.META.get("REMOTE_ADDR", ""))
+    chain = [part.strip() for part in forwarded.split(",") if part.strip()]
+    return chain[-count] if count and len(chain) >= count else peer
 
 
 BARRED = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")

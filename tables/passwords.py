@@ -1,7 +1,29 @@
 """What a password must be, in our own words: Django's have no Portuguese for all of theirs, and speak of fields by their English names."""
 
+from typing import Any
+
 from django.contrib.auth import password_validation as django
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+
+from tables.hashing import LONGEST
+
+
+class NotTooLong:
+    """More than anybody types."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Raises ValidationError."""
+        if len(password) > LONGEST:
+            raise ValidationError(self.get_error_message(), code="password_too_long")
+
+    def get_error_message(self) -> str:
+        """Why it was refused."""
+        return _("La contraseña puede tener %(n)s caracteres como mucho.") % {"n": LONGEST}
+
+    def get_help_text(self) -> str:
+        """Nothing: who thinks of it?"""
+        return ""
 
 
 class NotTheAddress(django.UserAttributeSimilarityValidator):

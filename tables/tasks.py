@@ -7,6 +7,7 @@ with frozen time can run it in their own thread and transaction.
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +24,6 @@ from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
 from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping
-from tables.services.errors import Refused
 
 log = logging.getLogger("tapete.tasks")
 
@@ -112,7 +112,8 @@ def work_daily_mails(timestamp: int) -> None:
 
 def work_mail_daily(player: int) -> None:
     """One daily mail, if anything waits."""
-    turns.tell_daily(player)
+    if not turns.tell_daily(player) and turns.under_way(player):
+        jobs.defer_once("mail_daily", key=f"daily-{player}", at=timezone.now() + turns.DELAY, player=player)
 
 
 def work_sweep(timestamp: int) -> None:
@@ -122,10 +123,12 @@ def work_sweep(timestamp: int) -> None:
 
 def work_puzzles(timestamp: int) -> None:
     """Have today's and tomorrow's puzzle ready before anybody asks for them."""
-    try:
-        puzzle.prepare()
-    except Refused:
-        log.warning("the puzzle will be tried again in an hour")
+    puzzle.prepare()
+
+
+def work_puzzle(day: str) -> None:
+    """Make one day's puzzle."""
+    puzzle.fulfil(dt.date.fromisoformat(day))
 
 
 def work_hosts(timestamp: int) -> None:
@@ -207,6 +210,12 @@ async def sessions(timestamp: int) -> None:
     await apart(work_sessions, timestamp=timestamp)
 
 
+@app.task(name="tables.tasks.puzzle", lock="puzzle")
+async def make_puzzle(day: str) -> None:
+    """See `work_puzzle`. One at a time in all workers: the lock is the database's."""
+    await apart(work_puzzle, day=day)
+
+
 @app.periodic(cron="* * * * * */5")
 @app.task(name="tables.tasks.sweep", priority=20)
 async def sweep(timestamp: int) -> None:
@@ -235,5 +244,6 @@ WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.puzzles": work_puzzles,
     "tables.tasks.hosts": work_hosts,
     "tables.tasks.sessions": work_sessions,
+    "tables.tasks.puzzle": work_puzzle,
     "tables.tasks.sweep": work_sweep,
 }

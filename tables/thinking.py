@@ -21,6 +21,8 @@ from typing import Any
 
 from django.conf import settings
 
+from tables.slow import let_go
+
 CHILDREN = max(1, min(2, os.cpu_count() or 1))
 HEADER = struct.Struct(">I")
 
@@ -122,6 +124,7 @@ def apart(work: Callable[..., Any], seed: bytes, seconds: float, **arguments: An
     Raises `Failed` when it raised, died, or took longer than so many seconds.
     """
     request = pickle.dumps((work, arguments, seed, seconds))
+    let_go()
     child = _idle.get()
     try:
         done, answer = pickle.loads(child.ask(request, seconds))

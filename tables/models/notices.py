@@ -27,13 +27,17 @@ class Watching(models.Model):
 
 
 class NoticeSent(models.Model):
-    """A notice that went out, so that the same turn is told once a channel. turn: the match's turn name."""
+    """A notice that goes out, or did, so that the same turn is told once a channel. turn: the match's turn name.
+
+    at: when somebody set about it. sent_at: when it had gone out; None while it is being sent, or when whoever sent it died over it.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notices")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices_sent")
     channel = models.CharField(max_length=8)
     turn = models.CharField(max_length=64)
     at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints: ClassVar = [

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from tables.models import Match, Player
 from tables.notices import unsubscribe
+from tables.slow import let_go
 
 
 def send_turn(player: Player, address: str, match: Match) -> None:
@@ -57,4 +58,5 @@ def _send(player: Player, address: str, subject: str, template: str, context: di
         headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     )
     mail.attach_alternative(render_to_string(f"mail/{template}.html", context), "text/html")
+    let_go()
     mail.send()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
@@ -18,6 +19,9 @@ CHANNEL = "mail"
 
 DELAY = dt.timedelta(minutes=10)
 """The wait of those who chose to be told after a delay."""
+
+DIED = dt.timedelta(minutes=5)
+"""The age from which on a notice that was claimed and not sent is anybody's. No talk with a mail server takes that long."""
 
 DAILY_HOUR = 9
 """The hour, in the site's time zone, at which the daily mail goes out."""
@@ -38,42 +42,63 @@ def waited_for(match_id: int, turn: str) -> list[Player]:
     return [seat.player for seat in seats.select_related("player") if seat.player]
 
 
-@transaction.atomic
 def tell(match_id: int, turn: str, player_id: int) -> bool:
     """Mail one person that it is their turn, if it still is; whether a mail went out.
 
-    Checked now: still that turn and theirs, not looking, not told already, wanted, address confirmed. The row that says "told" and the
-    mail belong together: when the mail server refuses, the row is gone again and the job may try once more.
+    Checked now: still that turn and theirs, not looking, not told already, wanted, address confirmed. Not to be called in a transaction:
+    the claim is committed before the mail server is talked to (`sending`).
     """
     player = next((waiting for waiting in waited_for(match_id, turn) if waiting.pk == player_id), None)
     if player is None or player.mail_notices == "off":
         return False
     match = Match.objects.select_related("table").get(pk=match_id)
     address = confirmed([player]).get(player.pk)
-    if address is None or looking(match, player) or not _claim(match, turn, player):
+    claim = None if address is None or looking(match, player) else _claim(match, turn, player)
+    if address is None or claim is None:
         return False
-    send_turn(player, address, match)
+    with sending([claim]):
+        send_turn(player, address, match)
     return True
 
 
 def looks_on(match_id: int, turn: str, player_id: int) -> bool:
-    """Whether the turn still waits for the person, who has the table in front and was not told: to be asked again later."""
+    """Whether the turn waits for the person, who was not told, and has the table in front or is being told: to be asked again later."""
     match = Match.objects.filter(pk=match_id).first()
     waiting = next((person for person in waited_for(match_id, turn) if person.pk == player_id), None)
     if match is None or waiting is None or waiting.mail_notices == "off":
         return False
-    told = NoticeSent.objects.filter(match=match, player=waiting, channel=CHANNEL, turn=turn).exists()
-    return not told and looking(match, waiting)
+    notice = NoticeSent.objects.filter(match=match, player=waiting, channel=CHANNEL, turn=turn).first()
+    return notice.sent_at is None if notice else looking(match, waiting)
 
 
-def _claim(match: Match, turn: str, player: Player) -> bool:
-    """Note that the person is told of the turn; False when it was noted before, also by somebody at the same moment."""
+def _claim(match: Match, turn: str, player: Player) -> NoticeSent | None:
+    """Note that the person is being told of the turn; None when it was noted before, also by somebody at the same moment.
+
+    Whoever noted it long ago and never sent it has died, and the claim goes to who asks now.
+    """
+    now, notice = timezone.now(), {"match": match, "player": player, "channel": CHANNEL, "turn": turn}
+    if NoticeSent.objects.filter(**notice, sent_at=None, at__lt=now - DIED).update(at=now):
+        return NoticeSent.objects.get(**notice)
     try:
         with transaction.atomic():
-            NoticeSent.objects.create(match=match, player=player, channel=CHANNEL, turn=turn)
+            return NoticeSent.objects.create(**notice, at=now)
     except IntegrityError:
-        return False
-    return True
+        return None
+
+
+@contextmanager
+def sending(claims: Sequence[NoticeSent]) -> Iterator[None]:
+    """Around talking to a mail server: afterwards the claims say that the mail is out, or, when it was refused, are gone.
+
+    So a mail that failed is tried again, and one is doubled only where the process dies between the server's yes and our note of it.
+    """
+    rows = NoticeSent.objects.filter(pk__in=[claim.pk for claim in claims])
+    try:
+        yield
+    except BaseException:
+        rows.delete()
+        raise
+    rows.update(sent_at=timezone.now())
 
 
 def daily_readers() -> list[int]:
@@ -87,14 +112,20 @@ def is_daily_hour(now: dt.datetime) -> bool:
     return timezone.localtime(now, timezone.get_default_timezone()).hour == DAILY_HOUR
 
 
-@transaction.atomic
+def under_way(player_id: int) -> bool:
+    """Whether a notice of the person is claimed and not sent: by somebody who is at it, or died over it."""
+    return NoticeSent.objects.filter(player=player_id, channel=CHANNEL, sent_at=None).exists()
+
+
 def tell_daily(player_id: int) -> bool:
-    """Mail one person all turns that wait for them and that they were not told of; whether a mail went out."""
+    """Mail one person all turns that wait for them and that they were not told of; whether a mail went out. Not in a transaction."""
     player = Player.objects.filter(pk=player_id, mail_notices="daily").first()
     address = confirmed([player]).get(player.pk) if player else None
     if player is None or address is None:
         return False
-    waiting = [match for match in home.turns(player) if not looking(match, player) and _claim(match, match.turn, player)]
-    if waiting:
-        send_waiting(player, address, waiting)
-    return bool(waiting)
+    found = [(match, _claim(match, match.turn, player)) for match in home.turns(player) if not looking(match, player)]
+    claims = [claim for _match, claim in found if claim]
+    if claims:
+        with sending(claims):
+            send_waiting(player, address, [match for match, claim in found if claim])
+    return bool(claims)

@@ -18,6 +18,7 @@ from tables.rendering.frames import CSRF, out_of_band
 from tables.rendering.regions import encoder_of
 from tables.selectors import occupancy, states
 from tables.selectors.states import Step
+from tables.slow import let_go
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,9 @@ def tell(match: Match) -> Told:
 @lru_cache(maxsize=32)
 def _tell(match_id: int, commitment: str) -> Told:
     match = Match.objects.select_related("table").get(pk=match_id)
-    steps = tuple(states.walk(match))
+    rows = list(match.events.order_by("seq"))
+    let_go()  # a long match takes a while
+    steps = tuple(states.walk(match, rows))
     rule_steps = [step for step in steps if step.event is not None]
     first = rule_steps[0].before if rule_steps else states.at(match, 0)
     return Told(match, (first, *(step.after for step in rule_steps)), (0, *(step.seq for step in rule_steps)), steps)

@@ -331,10 +331,13 @@ def current_with_token(match: Match, token: str) -> tuple[Course, HistoryEvent |
     return course, earlier
 
 
-def walk(match: Match) -> Iterator[Step]:
-    """Every event of the match from the first to the last, platform events too. Raises `Unreplayable`."""
+def walk(match: Match, rows: Iterable[HistoryEvent] | None = None) -> Iterator[Step]:
+    """Every event of the match from the first to the last, platform events too. rows: those events, where they are read already.
+
+    Raises `Unreplayable`.
+    """
     course = begin(match)
-    for row in match.events.order_by("seq").iterator(chunk_size=500):
+    for row in match.events.order_by("seq").iterator(chunk_size=500) if rows is None else rows:
         course = advance(match, course, (row,))
         yield course.tail[-1]
 

@@ -7,12 +7,18 @@ from typing import Any
 
 from django.db import transaction
 from procrastinate.contrib.django import app
+from procrastinate.contrib.django.models import ProcrastinateJob
 from procrastinate.exceptions import AlreadyEnqueued
 
 
 def defer(name: str, *, at: dt.datetime | None = None, **arguments: Any) -> None:
     """Defer ``tables.tasks.<name>``, to be run at once or at a time."""
     app.configure_task(f"tables.tasks.{name}", schedule_at=at).defer(**arguments)
+
+
+def under_way(key: str) -> bool:
+    """Whether a job with that key waits, or is being done."""
+    return bool(ProcrastinateJob.objects.filter(queueing_lock=key, status__in=("todo", "doing")).exists())
 
 
 def defer_once(name: str, *, key: str, at: dt.datetime | None = None, **arguments: Any) -> bool:

@@ -6,7 +6,6 @@ import datetime as dt
 import logging
 from dataclasses import dataclass
 
-from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,6 +14,7 @@ from games.contract import Game, Illegal, Json, Malformed, Puzzle
 from tables import dice, thinking
 from tables.models import Player, PuzzleDay, PuzzleResult
 from tables.selectors import puzzle as selectors
+from tables.services import jobs
 from tables.services.errors import Refused
 from tables.services.sentences import refusal, unreadable
 
@@ -22,6 +22,10 @@ log = logging.getLogger("tapete.puzzle")
 
 PATIENCE = 60.0
 """Seconds after which the making of a position is given up."""
+
+
+AGAIN = dt.timedelta(minutes=10)
+"""The wait after a position that could not be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,9 @@ def no_day(sentence: str) -> Refused:
 
 
 def day_of(game: Game, day: dt.date) -> PuzzleDay:
-    """The position of a day, made now if it never was (T16). Not for tomorrow, also when its position is there already.
+    """The position of a day (T16). Not for tomorrow, also when its position is there already. Nobody's request makes one: the worker does.
 
-    Raises `Refused` ("no-day" for the future and for days before the first puzzle; "no-puzzle" when none can be made now).
+    Raises `Refused` ("no-day" for the future and for days before the first puzzle; "making" while there is none yet).
     """
     today = selectors.today(timezone.now())
     if day > today:
@@ -54,14 +58,21 @@ def day_of(game: Game, day: dt.date) -> PuzzleDay:
     first = selectors.first_day(game.slug) or today
     if day < min(first, today):
         raise no_day(_("Ese día aún no había puzzle."))
-    return make(game, day)
+    order(day)
+    raise Refused("making", _("Estamos preparando el puzzle de ese día."))
 
 
-@transaction.atomic
+def order(day: dt.date, *, after: dt.timedelta = dt.timedelta()) -> None:
+    """Have the worker make the position of a day, unless it is about to."""
+    key = f"puzzle-{day}"
+    if not jobs.under_way(key):
+        jobs.defer_once("puzzle", key=key, at=timezone.now() + after if after else None, day=day.isoformat())
+
+
 def make(game: Game, day: dt.date) -> PuzzleDay:
-    """The position of any day; whoever comes while it is being made waits for that one (T16). Raises `Refused` ("no-puzzle")."""
-    with connection.cursor() as cursor:
-        cursor.execute("select pg_advisory_xact_lock(hashtext(%s), %s)", [f"puzzle {game.slug}", day.toordinal()])
+    """The position of any day. Takes seconds, so never in a request nor in a transaction; two at once are prevented by the job's lock,
+    and where a command makes it meanwhile, the first one written counts (T16). Raises `Refused` ("no-puzzle").
+    """
     found = selectors.stored(game.slug, day)
     return found or _create(game, day)
 
@@ -76,17 +87,29 @@ def _create(game: Game, day: dt.date) -> PuzzleDay:
     except (thinking.Failed, Illegal) as error:
         log.error("the puzzle of %s could not be made: %s", day, error)
         raise Refused("no-puzzle", _("El puzzle de ese día no está listo. Prueba dentro de un momento.")) from error
-    return PuzzleDay.objects.create(slug=game.slug, day=day, version=version, position=made.position, maximum=made.maximum, best=made.best)
+    kept = {"version": version, "position": made.position, "maximum": made.maximum, "best": made.best}
+    return PuzzleDay.objects.get_or_create(slug=game.slug, day=day, defaults=kept)[0]
 
 
 def prepare() -> None:
-    """See that today's and tomorrow's positions are there. Raises `Refused` ("no-puzzle")."""
+    """See that today's and tomorrow's positions are there, or will be."""
     game = registry.puzzling()
     if game:
         today = selectors.today(timezone.now())
         for day in (today, today + selectors.ONE_DAY):
             if not selectors.stored(game.slug, day):
-                make(game, day)
+                order(day)
+
+
+def fulfil(day: dt.date) -> None:
+    """Make the position of a day that was ordered. What fails is tried again later, however many ask meanwhile."""
+    game = registry.puzzling()
+    if game is None:
+        return
+    try:
+        make(game, day)
+    except Refused:
+        order(day, after=AGAIN)
 
 
 def judging(day: PuzzleDay) -> tuple[Game, Puzzle]:

@@ -27,7 +27,7 @@ from tables.views.lobby import BACKEND, guest_from
 from tables.views.play import composed
 from tables.views.table import game_files
 
-STATUSES = {**STATUS, "no-day": 404, "no-puzzle": 503}
+STATUSES = {**STATUS, "no-day": 404, "no-puzzle": 503, "making": 503}
 ILLEGAL = 422
 """Status of a refused move's page, which shows the draft again."""
 
@@ -43,7 +43,7 @@ def game_or_404() -> Game:
 @require_safe
 @no_store
 def today(request: HttpRequest) -> HttpResponse:
-    """Today's puzzle, made now if it was not (T16)."""
+    """Today's puzzle (T16)."""
     return day_page(request, selectors.today(timezone.now()))
 
 
@@ -59,6 +59,8 @@ def day_page(request: HttpRequest, day: dt.date) -> HttpResponse:
     try:
         return shown(request, service.day_of(game_or_404(), day))
     except Refused as refused:
+        if refused.code == "making":
+            return render(request, "puzzle/soon.html", {"section": "puzzle", "sentence": refused.sentence})
         return refuse(request, STATUSES[refused.code], str(refused.sentence))
 
 

@@ -216,6 +216,39 @@ def test_a_mail_server_that_refuses_leaves_no_mark_so_that_the_job_tries_again(m
     assert turns.tell(match.pk, match.turn, persons[1].pk)
 
 
+def test_a_notice_whose_sender_died_is_anybody_s_after_five_minutes_and_is_told_once() -> None:
+    with time_machine.travel(NOON, tick=False) as now:
+        persons, match = four()
+        luis = persons[1]
+        dead = NoticeSent.objects.create(match=match, player=luis, channel="mail", turn=match.turn)
+        run_due_jobs()
+        assert recipients() == [], "somebody is at it"
+        assert turns.tell(match.pk, match.turn, luis.pk) is False
+        pass_time(now, minutes=10)
+        run_due_jobs()
+        assert recipients() == ["luis@example.org"]
+        dead.refresh_from_db()
+        assert dead.sent_at == timezone.now()
+        pass_time(now, minutes=10)
+        assert run_due_jobs() == []
+
+
+def test_a_daily_mail_whose_sender_died_goes_out_all_the_same() -> None:
+    with time_machine.travel("2030-05-01T07:05:00Z", tick=False) as now:
+        persons, match = four()
+        Player.objects.update(mail_notices="daily")
+        run_due_jobs()
+        NoticeSent.objects.create(match=match, player=persons[1], channel="mail", turn=match.turn)
+        from tables.tasks import work_daily_mails
+
+        work_daily_mails(timestamp=0)
+        run_due_jobs()
+        assert recipients() == []
+        pass_time(now, minutes=10)
+        run_due_jobs()
+        assert recipients() == ["luis@example.org"]
+
+
 def test_the_mail_is_right_in_both_parts_whatever_the_names() -> None:
     nasty = make.account("<b>Ana</b> & co", "ana@example.org")
     luis = make.account("Luis", "luis@example.org")

@@ -17,6 +17,7 @@ from tables.selectors import puzzle as selectors
 from tables.services import people, puzzle
 from tables.services.errors import Refused
 from tests import factories as make, puzzles
+from tests.jobs import run_due_jobs
 from tests.together import at_once
 
 pytestmark = pytest.mark.django_db
@@ -76,11 +77,25 @@ def test_t15_the_zone_is_a_setting(settings: Any) -> None:
 # ---- its position (T16) -----------------------------------------------------------------------------------------------------
 
 
-def test_t16_a_missing_day_is_made_on_the_first_request_and_then_stays() -> None:
+def asked(day: dt.date = DAY) -> str:
+    """With which code a day's position is refused to who asks for it; "" when it is there."""
+    try:
+        puzzle.day_of(puzzles.game(), day)
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
+def test_t16_a_missing_day_is_ordered_by_the_first_request_made_by_the_worker_and_then_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking, "apart", lambda *work: pytest.fail("a request computes"))
+        assert [asked() for _ in range(60)] == ["making"] * 60
+    assert run_due_jobs() == ["puzzle"], "sixty requests are one order"
+    assert asked() == ""
     first = puzzle.day_of(puzzles.game(), DAY)
     assert (first.day, first.version, first.created_at) == (DAY, 1, NOON)
     assert puzzle.judging(first)[1].judge(first.position, first.best).points == first.maximum
-    assert puzzle.day_of(puzzles.game(), DAY).pk == first.pk
+    assert run_due_jobs() == []
 
 
 def test_t16_nobody_reads_tomorrow_not_even_when_it_is_made() -> None:
@@ -92,31 +107,39 @@ def test_t16_nobody_reads_tomorrow_not_even_when_it_is_made() -> None:
 
 def test_t16_a_gap_in_the_past_is_filled_but_there_is_nothing_before_the_first_puzzle() -> None:
     puzzles.laid(DAY - dt.timedelta(days=5))
-    assert puzzle.day_of(puzzles.game(), DAY - dt.timedelta(days=2)).day == DAY - dt.timedelta(days=2)
-    with pytest.raises(Refused) as refused:
-        puzzle.day_of(puzzles.game(), DAY - dt.timedelta(days=6))
-    assert refused.value.code == "no-day"
-    assert PuzzleDay.objects.count() == 2
+    assert (asked(DAY - dt.timedelta(days=2)), asked(DAY - dt.timedelta(days=6))) == ("making", "no-day")
+    run_due_jobs()
+    assert set(PuzzleDay.objects.values_list("day", flat=True)) == {DAY - dt.timedelta(days=5), DAY - dt.timedelta(days=2)}
 
 
 @pytest.mark.parametrize("answer", [thinking.Failed("hung"), "wrong"])
-def test_t16_a_position_that_can_not_be_made_is_said_and_nothing_is_stored(answer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_t16_a_position_that_can_not_be_made_is_tried_again_in_ten_minutes_and_not_earlier(
+    answer: Any, monkeypatch: pytest.MonkeyPatch, clock: Any
+) -> None:
     def apart(*arguments: Any) -> Any:
         if isinstance(answer, Exception):
             raise answer
         made = puzzles.made()
         return type(made)(made.position, made.maximum + 1, made.best)
 
-    monkeypatch.setattr(thinking, "apart", apart)
-    with pytest.raises(Refused) as refused:
-        puzzle.day_of(puzzles.game(), DAY)
-    assert refused.value.code == "no-puzzle"
+    assert asked() == "making"
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking, "apart", apart)
+        with pytest.raises(Refused) as refused:
+            puzzle.make(puzzles.game(), DAY)
+        assert refused.value.code == "no-puzzle"
+        run_due_jobs()
     assert not PuzzleDay.objects.exists()
+    assert asked() == "making"
+    assert run_due_jobs() == []
+    clock.shift(dt.timedelta(minutes=10))
+    assert run_due_jobs() == ["puzzle"]
+    assert asked() == ""
 
 
 @pytest.mark.django_db(transaction=True)
-def test_t16_two_who_ask_at_once_get_the_same_position() -> None:
-    found = at_once([lambda: puzzle.day_of(puzzles.game(), DAY).pk] * 4)
+def test_t16_two_who_make_it_at_once_get_the_same_position() -> None:
+    found = at_once([lambda: puzzle.make(puzzles.game(), DAY).pk] * 4)
     assert len(set(found)) == 1
     assert PuzzleDay.objects.count() == 1
 
@@ -135,9 +158,12 @@ def test_t16_the_command_makes_days_ahead_and_leaves_those_that_are_there(capsys
 
 def test_t16_the_worker_makes_today_and_tomorrow() -> None:
     tasks.work_puzzles(0)
+    tasks.work_puzzles(0)
+    assert run_due_jobs() == ["puzzle"] * 2
     assert set(PuzzleDay.objects.values_list("day", flat=True)) == {DAY, DAY + dt.timedelta(days=1)}
     before = set(PuzzleDay.objects.values_list("pk", flat=True))
     tasks.work_puzzles(0)
+    assert run_due_jobs() == []
     assert set(PuzzleDay.objects.values_list("pk", flat=True)) == before
 
 

@@ -19,6 +19,7 @@ from games.crazy10s.puzzle import decode
 from tables.middleware import BUCKETS
 from tables.models import Player, PuzzleDay, PuzzleResult
 from tests import factories as make, puzzles
+from tests.jobs import run_due_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +142,18 @@ def test_signing_in_to_an_account_brings_the_result_along(day: PuzzleDay, client
     client.post("/cuenta/login/", {"login": "ines@example.org", "password": "una-clave-larga"})
     assert PuzzleResult.objects.get(pk=result.pk).player_id == account.pk
     assert "Enviado:" in body(client.get("/diario/"))
+
+
+# ---- while it is being made -------------------------------------------------------------------------------------------------
+
+
+def test_t16_a_day_that_is_being_made_asks_for_a_moment_and_brings_itself_level_without_script(client: Client) -> None:
+    waiting = body(client.get("/diario/"))
+    assert "Un momento" in waiting
+    assert '<meta http-equiv="refresh" content="3">' in waiting
+    assert "Estamos preparando" in body(send(client, {"play": []}), 503)
+    run_due_jobs()
+    assert "Un momento" not in body(client.get("/diario/"))
 
 
 # ---- secrets ----------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import time
 from typing import Any
 
 import pytest
@@ -11,12 +12,16 @@ import time_machine
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import connection
+from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
+from tables.models import PuzzleDay
+from tables.selectors import puzzle as selectors
 from tables.services import publish
 from tests import factories as make
 from tests.jobs import run_worker, waiting_jobs
+from tests.live import LiveSite
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,6 +45,16 @@ def test_a_real_worker_ends_an_overdue_turn() -> None:
     row = match.events.get(kind="played")
     assert (row.cause, row.at > match.deadline) == ("clock", True)
     assert waiting_jobs("turn_clock"), "the next turn has its alarm"
+
+
+@pytest.mark.live(PUZZLE_AT_START=True)
+def test_t16_a_worker_makes_today_s_and_tomorrow_s_puzzle_when_it_starts(live_site: LiveSite) -> None:
+    for _ in range(600):
+        if PuzzleDay.objects.count() == 2:
+            break
+        time.sleep(0.1)
+    today = selectors.today(timezone.now())
+    assert set(PuzzleDay.objects.values_list("day", flat=True)) == {today, today + selectors.ONE_DAY}
 
 
 def test_the_sweep_and_the_daily_mails_are_periodic() -> None:

@@ -18,6 +18,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from games import registry
+from tables.middleware import BUCKETS
 from tables.models import HistoryEvent, Match
 from tests import factories as make
 from tests.upgrades import dumps
@@ -91,6 +92,7 @@ def test_a_finished_match_is_told_again(upgraded: list[Any]) -> None:
 
 
 def test_an_account_signs_in_and_finds_its_tables(upgraded: list[Any]) -> None:
+    BUCKETS.clear()
     client = Client()
     answer = client.post(reverse("account_login"), {"login": "berta@example.org", "password": "una-clave-larga"})
     assert answer.status_code == 302

@@ -9,7 +9,6 @@ from collections.abc import Coroutine
 from typing import IO, Any
 
 from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server  # before twisted's reactor: it installs the one on asyncio
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -17,11 +16,7 @@ from django.db import connections
 from twisted.internet import defer, reactor
 
 from config import worker
-
-LARGEST_FRAME = 16 * 1024
-"""Bytes a page may send in one frame: pages say little on a socket, moves go by HTTP."""
-LARGEST_MESSAGE = 512 * 1024
-"""Bytes of a whole message. The limit holds for what is sent too, and a page's regions with a long log are over 16 KB."""
+from config.doors import Server  # twisted's reactor is daphne's by now: its application is loaded before this
 
 
 class Command(BaseCommand):
@@ -57,8 +52,6 @@ class Command(BaseCommand):
             application,
             endpoints=endpoints,
             application_close_timeout=2,
-            websocket_max_message_size=LARGEST_MESSAGE,
-            websocket_max_frame_size=LARGEST_FRAME,
             ready_callable=self.announce,
             server_name="",
         ).run()

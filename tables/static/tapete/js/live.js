@@ -164,7 +164,7 @@ document.addEventListener('htmx:wsClose', event => {
   [socket, wired] = [null, false];
   lost();
   if (code === 4401) { location.reload(); return; }
-  if (![1006, 1011, 1012, 1013].includes(code)) setTimeout(() => { if (!wired) socketWrapper.reconnect(); }, code === 1000 || code === 1001 ? 800 : 5000);
+  if (![1006, 1011, 1012, 1013].includes(code)) setTimeout(() => { if (!wired) socketWrapper.reconnect(); }, code === 1000 || code === 1001 ? 800 : code === 4429 ? 60_000 : 5000);
 });
 setInterval(() => send({ here: true }), 25_000);
 setInterval(() => { if (!document.hidden && Date.now() - heard > (wired && level ? 60_000 : 8_000)) fetchState(); }, 4_000);
