@@ -14,7 +14,7 @@ from django.db import connection
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from tables.services import publish
+from config import hints
 from tests import factories as make
 from tests.jobs import run_worker, waiting_jobs
 
@@ -90,7 +90,7 @@ def test_a_broken_channel_layer_turns_no_committed_move_into_an_error(monkeypatc
         raise ConnectionError("no layer today")
 
     match = make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo")))
-    monkeypatch.setattr(publish, "get_channel_layer", broken)
+    monkeypatch.setattr(hints, "get_channel_layer", broken)
     assert make.play_one(match).status == "done"
     match.refresh_from_db()
     assert match.events.filter(kind="played").count() == 1
