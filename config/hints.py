@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -40,7 +41,12 @@ def merged(earlier: Hint | None, later: Hint) -> Hint:
 
 
 class Outbox:
-    """The hints of one loop that wait to be sent. To be touched on that loop only."""
+    """The hints of one loop that wait to be sent. To be touched on that loop only.
+
+    at_home: gives a hint to the pages of this very process, when the layer does not take it.
+    """
+
+    at_home: Callable[[str, Hint], None] = staticmethod(lambda group, hint: None)
 
     def __init__(self) -> None:
         self.waiting: OrderedDict[tuple[str, str], tuple[float, Hint]] = OrderedDict()
@@ -66,6 +72,7 @@ class Outbox:
                 await send(group, hint)
             except DOWN as error:
                 self._note(error)
+                self.at_home(group, hint)
                 self.put(group, hint, since)
                 await asyncio.sleep(PAUSE)
             except Exception:

@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from config import server, worker
+from config.listening import PULSE
 from config.stopping import GRACE, STOP
 
 LARGEST_FRAME = 16 * 1024
@@ -49,7 +50,9 @@ class Command(BaseCommand):
             connections.close_all()  # this thread would keep a connection of the pool for ever
         from config.asgi import application
 
-        jobs = [worker.watch_cluster()] if no_worker else [worker.work(), worker.watch_cluster()]
+        jobs = [worker.watch_cluster()]
+        jobs += [] if no_worker else [worker.work()]
+        jobs += [PULSE.watch()] if settings.REDIS_URL else []
         site = server.SiteServer(
             application,
             build_endpoint_description_strings(host=bind, port=port),
