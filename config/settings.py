@@ -143,7 +143,7 @@ CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 REDIS_URL = os.environ.get("REDIS_URL")
 if REDIS_URL:
-    _layer = {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    _layer = {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [environment.redis(REDIS_URL)]}}
 else:
     _layer = {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
 CHANNEL_LAYERS = {"default": _layer}
@@ -237,5 +237,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "tapete": {"level": "INFO"},
+        # Its receiver writes a traceback each second that Redis is away; tapete.hints says it once.
+        "channels_redis": {"level": "CRITICAL"},
     },
 }

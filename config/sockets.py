@@ -1,4 +1,4 @@
-"""What every websocket passes before its consumer: the origin check and the session, read on threads of our own.
+"""What every websocket passes before its consumer: the origin check and the session's key; and the threads that read for sockets.
 
 Channels would send each message of every socket through the one shared thread; a slow query of one socket would stall all.
 """
@@ -62,16 +62,19 @@ def scheme(scope: Scope) -> str:
 
 
 class SessionUser:
-    """Puts ``user`` and ``session_key`` into the scope, read in one go on a reader thread."""
+    """Puts ``session_key`` into the scope: what the cookie says, unread.
+
+    The consumer reads whose it is, after it has joined and when its turn has come: a storm of handshakes whose clients are gone again
+    costs no query.
+    """
 
     def __init__(self, app: Any) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
-        """Hand on with the scope extended; without a valid session the user is anonymous and the key None."""
-        key = parse_cookie(header(scope, "cookie")).get(settings.SESSION_COOKIE_NAME)
-        user, key = await in_reader(user_of)(key) if key else (AnonymousUser(), None)
-        return await self.app({**scope, "user": user, "session_key": key}, receive, send)
+        """Hand on with the scope extended; the key is None without a cookie."""
+        key = parse_cookie(header(scope, "cookie")).get(settings.SESSION_COOKIE_NAME) or None
+        return await self.app({**scope, "user": AnonymousUser(), "session_key": key}, receive, send)
 
 
 def user_of(key: str) -> tuple[Any, str | None]:

@@ -10,6 +10,8 @@ from procrastinate.contrib.django import app
 from procrastinate.contrib.django.utils import connector_params
 from procrastinate.psycopg_connector import PsycopgConnector
 
+from config.stopping import STOP
+from tables import thinking
 from tables.services import puzzle, sweep
 
 log = logging.getLogger("tapete.worker")
@@ -71,13 +73,19 @@ async def watch_cluster() -> None:
             log.warning("Postgres does not start: %s", error)
 
 
+def heed_signals() -> None:
+    """From now on SIGINT and SIGTERM end this process, and nothing that it started is left behind (see `config.stopping`)."""
+    STOP.last_rites[:] = [thinking.stop, *([settings.CLUSTER.desert] if settings.CLUSTER else [])]
+    STOP.install()
+
+
 async def end(task: asyncio.Task[None]) -> None:
-    """Cancel one of the above and wait for its end, ten seconds at most: without its database a worker might wait for ever.
+    """Cancel one of the above and wait for its end, eight seconds at most: without its database a worker might wait for ever.
 
     Asked again, because a worker that is just failing for another reason lets the first request fall; but not before the running jobs
     have had their time, since a second request would take the database from under them.
     """
-    for patience in (GRACE + 1, 1, 1, 1, 1):
+    for patience in (GRACE + 1, 0.5, 0.5, 0.5, 0.5):
         task.cancel()
         await asyncio.wait([task], timeout=patience)
         if task.done():

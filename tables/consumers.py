@@ -1,18 +1,25 @@
 """The socket of an open table page. It pushes regions and carries no command: moves come by HTTP."""
 
+import asyncio
 import json
 import logging
 import re
 import time
+from contextlib import suppress
 from typing import Any
+from uuid import uuid4
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.utils import await_many_dispatch
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.utils import translation
 
+from config import hints
+from config.listening import LOOK, Ear, Mailbox, arriving
 from config.sessions import session_group
 from config.sockets import header, in_reader, user_of
 from tables.middleware import BUCKETS
@@ -36,60 +43,99 @@ IDENTITY_CHANGED, NO_TABLE, NONSENSE, TRY_AGAIN = 4401, 4404, 4400, 4503  # daph
 class TableConsumer(AsyncWebsocketConsumer):
     """One viewer's page: brings it level at once, then sends what changed for it, one frame in flight."""
 
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Run until the socket is closed. Channels would wait for the channel layer, even before the handshake."""
+        self.scope, self.base_send = scope, send
+        self.mailbox = Mailbox()
+        self.ear: Ear | None = None
+        self.arrival: asyncio.Task[None] | None = None
+        try:
+            with suppress(StopConsumer):
+                await await_many_dispatch([receive, self.mailbox.get], self.dispatch)
+        finally:
+            self.go()
+
+    def go(self) -> None:
+        """Stop whatever runs beside this socket."""
+        if self.ear:
+            self.ear.close()
+        if self.arrival:
+            self.arrival.cancel()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler on the loop; channels would send every message of every socket through one shared thread."""
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        """Join first, then read, so that nothing falls in between."""
+        """Accept at once; everything that costs something waits for its turn in `arrive`, so that one who leaves again costs nothing."""
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
+        self.channel_name = f"page.{uuid4().hex}"
         self.sent: Frame | None = None
         self.waiting_since = 0.0
-        self.behind = False
+        self.behind, self.arrived = False, False
         self.told: list[Stamp | None] = []
         self.table_id: int | None = None
         self.visible = True
+        self.key: str | None = self.scope.get("session_key")
+        self.user = self.scope["user"]
         token = cookies_of(self.scope).get(settings.CSRF_COOKIE_NAME, "")
         self.csrf = token if token.isascii() and token.isalnum() else ""
-        problem = await self.join()
-        if problem:
-            await self.close(problem)
-            return
-        await self.seen(True)
-        await self.push()
-
-    async def join(self) -> int:
-        """Enter the groups, then read who this is now (the session may have ended since the handshake) and which table.
-
-        The code to close with, 0 when all is well.
-        """
-        key = self.scope.get("session_key")
-        self.user = self.scope["user"]
-        self.groups_joined = [session_group(key)] if key else []
+        groups = [session_group(self.key)] if self.key else []
         if CODE.fullmatch(self.code):
-            self.groups_joined.append(f"table.{self.code}")
-        for group in self.groups_joined:
-            await self.channel_layer.group_add(group, self.channel_name)
+            groups.append(f"table.{self.code}")
+        self.ear = Ear(groups, self.mailbox)
         await self.accept()
-        if key:
-            self.user, live = await in_reader(user_of)(key)
-            if live is None:
-                return IDENTITY_CHANGED
+        self.arrival = asyncio.create_task(self.arrive())
+
+    async def arrive(self) -> None:
+        """Join first, then read, so that nothing falls in between. Until it is done, what comes by the socket is only noted."""
+        assert self.ear
+        try:
+            await self.ear.near()
+            async with arriving():
+                problem = await self.identify()
+                if problem:
+                    await self.close(problem)
+                    return
+                shown = self.visible
+                await self.seen()
+                await self.push()
+                if self.visible != shown:
+                    await self.seen()
+        except Exception:
+            log.exception("a socket of table %s could not be brought level", self.code)
+            await self.close(TRY_AGAIN)
+            return
+        self.arrived = True
+        if self.behind:
+            self.mailbox.put(LOOK)
+
+    async def identify(self) -> int:
+        """Read who this is now and which table. The code to close with, 0 when all is well.
+
+        A key whose session has ended is nobody's; the page that was drawn for somebody else sees that in its first frame.
+        """
+        if self.key:
+            self.user, self.key = await in_reader(user_of)(self.key)
         found = await in_reader(newest)(self.code) if CODE.fullmatch(self.code) else None
         self.table_id = found[0] if found else None
         return 0 if found else NO_TABLE
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups, and the list of who looks."""
-        for group in self.groups_joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
+        self.go()
+        if self.arrival:
+            with suppress(asyncio.CancelledError):
+                await self.arrival
         if self.table_id is not None:
-            await self.tell(await in_reader(presence.leave)(self.channel_name))
+            self.tell(await in_reader(presence.leave)(self.channel_name))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Something happened at the table: a hint, which may come twice, late or never."""
         self.behind = True
         self.told.append(tuple(event["stamp"]) if event.get("stamp") else None)
+        if not self.arrived:
+            return
         if not self.waiting_since:
             await self.push()
         elif time.monotonic() - self.waiting_since > PATIENCE:
@@ -111,26 +157,38 @@ class TableConsumer(AsyncWebsocketConsumer):
         if "got" in message or message.get("all"):
             self.waiting_since = 0.0
         if message.get("all"):
-            self.sent, self.behind, self.told = None, True, [None]
-        if isinstance(message.get("visible"), bool) or message.get("here"):
-            await self.seen(message.get("visible", self.visible))
+            self.behind, self.told = True, [None]
+            self.sent = self.sent if not self.arrived else None
+        alive = isinstance(message.get("visible"), bool) or message.get("here")
+        if alive:
+            self.visible = bool(message.get("visible", self.visible))
+        if not self.arrived:
+            return
+        if alive and not await self.still_the_same():
+            await self.close(IDENTITY_CHANGED)
+            return
+        if alive:
+            await self.seen()
         if self.behind and not self.waiting_since:
             await self.push()
 
-    async def seen(self, visible: bool) -> None:
+    async def still_the_same(self) -> bool:
+        """Whether the session is still this person's: the hint that ended it may have been lost."""
+        if not self.key:
+            return True
+        user, key = await in_reader(user_of)(self.key)
+        return key is not None and known(user) == known(self.user)
+
+    async def seen(self) -> None:
         """The page gave a sign of life."""
-        self.visible = bool(visible)
         if self.table_id is not None:
             look = in_reader(presence.look)
-            await self.tell(await look(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=self.visible))
+            self.tell(await look(self.table_id, player_id=known(self.user), channel=self.channel_name, visible=self.visible))
 
-    async def tell(self, news: bool) -> None:
+    def tell(self, news: bool) -> None:
         """Let the other pages of the table know of a change in who looks."""
         if news:
-            try:
-                await self.channel_layer.group_send(f"table.{self.code}", {"type": "table.changed", "stamp": None})
-            except Exception:
-                log.warning("the channel layer did not take a message for table %s", self.code, exc_info=True)
+            hints.tell(f"table.{self.code}", LOOK)
 
     async def push(self) -> None:
         """Send what differs from what was sent last; the newest state, never a backlog."""

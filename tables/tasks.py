@@ -10,6 +10,7 @@ import asyncio
 import datetime as dt
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -20,6 +21,7 @@ from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from config.renewal import forget_dead
+from tables import thinking
 from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
@@ -39,11 +41,15 @@ def pace() -> float:
 
 
 async def apart(work: Callable[..., Any], **arguments: Any) -> None:
-    """Run the work in a thread of its own, whose connection is given back at the end."""
+    """Run the work in a thread of its own, whose connection is given back at the end.
+
+    A thought that this process can't finish any more is left to the sweep of the next one.
+    """
 
     def run() -> None:
         try:
-            work(**arguments)
+            with suppress(thinking.Ended):
+                work(**arguments)
         finally:
             connections.close_all()
 

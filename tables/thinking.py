@@ -14,6 +14,7 @@ import selectors
 import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -35,6 +36,10 @@ class Failed(Exception):  # noqa: N818 - named after what the thought did
         self.why = why
 
 
+class Ended(Exception):  # noqa: N818 - it is no error
+    """The process is ending and thinks no more. Nobody failed: whoever asked leaves the question to the next process."""
+
+
 def patience() -> float:
     """Seconds after which a thought is given up."""
     return float(getattr(settings, "CPU_PATIENCE", 10))
@@ -48,8 +53,8 @@ class Child:
 
     def ask(self, request: bytes, seconds: float) -> bytes:
         """The child's answer. Raises `Failed` when it takes longer or dies; the next call starts another."""
-        process = self._running()
         deadline = time.monotonic() + seconds
+        process = self._running()
         try:
             process.stdin.write(HEADER.pack(len(request)) + request)  # type: ignore[union-attr]
             process.stdin.flush()  # type: ignore[union-attr]
@@ -58,11 +63,14 @@ class Child:
         except TimeoutError as error:
             self.stop()
             raise Failed("hung") from error
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: `stop` has closed the pipes of a process that ends
             self.stop()
-            raise Failed("died") from error
+            raise (Ended if _ended.is_set() else Failed)("died") from error
 
     def _running(self) -> subprocess.Popen[bytes]:
+        """The process. Raises `Ended` once `stop` was called for all."""
+        if _ended.is_set():
+            raise Ended
         if self._process is None or self._process.poll() is not None:
             self.stop()
             self._process = subprocess.Popen(
@@ -71,6 +79,8 @@ class Child:
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
                 start_new_session=True,  # Ctrl-C in the terminal is the parent's business
             )  # fmt: skip
+            if _ended.is_set():  # `stop` may have come too early to see it
+                self.kill()
         return self._process
 
     def _read(self, length: int, deadline: float) -> bytes:
@@ -90,6 +100,12 @@ class Child:
                 data += chunk
         return data
 
+    def kill(self) -> None:
+        """Kill the process, if there is one, from any thread; whoever waits for its answer sees its end and collects it."""
+        process = self._process
+        if process is not None:
+            process.kill()
+
     def stop(self) -> None:
         """Kill the process, if there is one, and collect it."""
         process, self._process = self._process, None
@@ -100,6 +116,7 @@ class Child:
             process.communicate()
 
 
+_ended = threading.Event()
 _idle: queue.LifoQueue[Child] = queue.LifoQueue()
 _all = [Child() for _ in range(CHILDREN)]
 for _child in _all:
@@ -108,20 +125,21 @@ for _child in _all:
 
 @atexit.register
 def stop() -> None:
-    """End the thinking processes of this one."""
+    """End the thinking processes of this one, for good. A thought that runs raises `Ended`; nothing is waited for."""
+    _ended.set()
     for child in _all:
-        child.stop()
+        child.kill()
 
 
 def think(choose: Callable[..., Any], mind: Any, level: str, seed: bytes, samples: int) -> Any:
-    """The move that `choose` gives for the mind. Waits for a free child. Raises `Failed`."""
+    """The move that `choose` gives for the mind. Waits for a free child. Raises `Failed` and `Ended`."""
     return apart(choose, seed, patience(), mind=mind, level=level, samples=samples)
 
 
 def apart(work: Callable[..., Any], seed: bytes, seconds: float, **arguments: Any) -> Any:
     """What ``work(bits=..., **arguments)`` gives, the bits being those of the seed. Waits for a free child.
 
-    Raises `Failed` when it raised, died, or took longer than so many seconds.
+    Raises `Failed` when it raised, died, or took longer than so many seconds, and `Ended` when this process is ending.
     """
     request = pickle.dumps((work, arguments, seed, seconds))
     let_go()

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import logging
-
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 from django.db.models import F
 
+from config import hints
 from tables.models import Table
 from tables.selectors.committed import Stamp
 
-log = logging.getLogger("tapete.publish")
-
 
 def send(code: str, stamp: Stamp | None = None) -> None:
-    """Tell every open page of the table, now. A broken layer is logged, never raised.
+    """Tell every open page of the table, now, without waiting for the channel layer. A broken one is logged, never raised.
 
     stamp: what was committed, so that a process which has read that much already need not ask the database again.
     """
-    try:
-        async_to_sync(get_channel_layer().group_send)(f"table.{code}", {"type": "table.changed", "stamp": stamp})
-    except Exception:
-        log.warning("the channel layer did not take a message for table %s", code, exc_info=True)
+    hints.tell(f"table.{code}", {"type": "table.changed", "stamp": stamp})
 
 
 def publish(code: str, stamp: Stamp | None = None) -> None:

@@ -260,7 +260,7 @@ def test_connections_of_a_peer_have_a_bound_where_no_proxy_is_trusted(tmp_path: 
 
 
 def test_the_proxy_of_the_big_set_up_lets_no_more_in_and_gives_up_its_connections_first() -> None:
-    proxy = (ROOT / "Caddyfile").read_text()
+    proxy = (ROOT / "config" / "Caddyfile").read_text()
     sizes = {name: int(size) * 1024 for name, size in re.findall(r"(max_\w+) (\d+)KiB", proxy)}
     seconds = {name: int(size) for name, size in re.findall(r"(\w+) (\d+)s\n", proxy)}
     assert doors.LARGEST_BODY < sizes["max_size"] <= 2**20, "the servers' sentence comes first, the proxy's limit soon after"
@@ -268,7 +268,7 @@ def test_the_proxy_of_the_big_set_up_lets_no_more_in_and_gives_up_its_connection
     assert seconds["keepalive"] < settings.IDLE_TIMEOUT
     assert settings.REQUEST_TIMEOUT <= seconds["read_header"] <= seconds["read_body"] <= 60
     compose = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
-    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in compose["proxy"]["volumes"]
+    assert "./config/Caddyfile:/etc/caddy/Caddyfile:ro" in compose["proxy"]["volumes"]
     assert compose["web1"]["environment"]["TRUSTED_PROXIES"] == 1
 
 

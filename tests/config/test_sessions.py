@@ -39,6 +39,6 @@ def test_the_group_name_gives_the_key_away_to_nobody() -> None:
 def test_a_broken_channel_layer_does_not_stop_a_sign_out(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.force_login(Player.objects.create_guest("Inés"))
     key = client.session.session_key
-    monkeypatch.setattr("config.sessions.get_channel_layer", lambda: None)
+    monkeypatch.setattr("config.hints.get_channel_layer", lambda: None)
     client.logout()
     assert not SessionStore().exists(key)

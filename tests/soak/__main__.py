@@ -15,4 +15,6 @@ if __name__ == "__main__":
     for path in sorted((Path(__file__).parents[1] / "games").glob("*/strength.py")):
         import_module(f"tests.games.{path.parent.name}.strength").TRIAL.main()
     strained = strain.main()
-    sys.exit(strained or pytest.main(["-s", "-o", "faulthandler_timeout=0", str(Path(__file__).with_name("races.py"))]))
+    scripts = [path for path in sorted(Path(__file__).parent.glob("*.py")) if path.name not in ("__init__.py", "__main__.py", "strain.py")]
+    timed = pytest.main(["-s", "-o", "faulthandler_timeout=0", *map(str, scripts)])
+    sys.exit(strained or timed)

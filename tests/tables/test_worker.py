@@ -16,9 +16,9 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
+from config import hints
 from tables.models import PuzzleDay
 from tables.selectors import puzzle as selectors
-from tables.services import publish
 from tests import factories as make
 from tests.jobs import run_worker, waiting_jobs
 from tests.live import LiveSite
@@ -105,7 +105,7 @@ def test_a_broken_channel_layer_turns_no_committed_move_into_an_error(monkeypatc
         raise ConnectionError("no layer today")
 
     match = make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo")))
-    monkeypatch.setattr(publish, "get_channel_layer", broken)
+    monkeypatch.setattr(hints, "get_channel_layer", broken)
     assert make.play_one(match).status == "done"
     match.refresh_from_db()
     assert match.events.filter(kind="played").count() == 1

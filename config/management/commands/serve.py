@@ -1,11 +1,9 @@
 """manage.py serve: pages, sockets and the job worker in one process on one event loop."""
 
-import asyncio
 import fcntl
 import os
-import signal
 import socket
-from collections.abc import Coroutine
+import time
 from typing import IO, Any
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -13,10 +11,13 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
-from twisted.internet import defer, reactor
 
-from config import worker
-from config.doors import Server  # twisted's reactor is daphne's by now: its application is loaded before this
+from config import server, worker
+from config.listening import PULSE
+from config.stopping import GRACE, STOP
+
+LEAVING = b"leaving"
+"""What stands in the file of the folder's only place while the server that holds it ends."""
 
 
 class Command(BaseCommand):
@@ -33,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, port: int, bind: str, no_worker: bool, no_migrate: bool, **options: Any) -> None:
         """Prepare, then serve; returns at the end."""
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell without a terminal starts jobs deaf to it
+        worker.heed_signals()
         refuse_taken_port(bind, port)
         self.only_one = alone()
         if not os.environ.get("SITE_URL"):
@@ -44,17 +45,25 @@ class Command(BaseCommand):
             connections.close_all()  # this thread would keep a connection of the pool for ever
         from config.asgi import application
 
-        if not no_worker:
-            keep_running(worker.work())
-        keep_running(worker.watch_cluster())
-        endpoints = build_endpoint_description_strings(host=bind, port=port)
-        Server(
+        jobs = [worker.watch_cluster()]
+        jobs += [] if no_worker else [worker.work()]
+        jobs += [PULSE.watch()] if settings.REDIS_URL else []
+        site = server.SiteServer(
             application,
-            endpoints=endpoints,
+            build_endpoint_description_strings(host=bind, port=port),
+            jobs=jobs,
             application_close_timeout=2,
             ready_callable=self.announce,
             server_name="",
-        ).run()
+        )
+        STOP.gently = lambda: self.stop(site)
+        site.run()
+
+    def stop(self, site: server.SiteServer) -> None:
+        """A signal asks us to end: the next server may wait for our place instead of being refused."""
+        if self.only_one:
+            os.write(self.only_one.fileno(), LEAVING)
+        site.stop_gently()
 
     def announce(self) -> None:
         """Say where the site is and where its mails go."""
@@ -76,29 +85,22 @@ def refuse_taken_port(bind: str, port: int) -> None:
             raise CommandError(f"Cannot listen on port {port} ({error.strerror}). Another one: make run PORT=8001") from error
 
 
-def alone() -> IO[str] | None:
+def alone() -> IO[bytes] | None:
     """Hold the folder's only place for a server whose pushes stay in its memory; None where Redis connects them.
 
-    Raises CommandError when another server has the place.
+    Waits for one that is leaving, which it does within `GRACE`. Raises CommandError when another server has the place.
     """
     if settings.REDIS_URL:
         return None
-    place = open(settings.VAR / "serving", "a")  # noqa: SIM115 - held while the process lives
-    try:
-        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise CommandError("This folder is being served already. For several servers set REDIS_URL.") from error
-    return place
-
-
-def keep_running(job: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine on the server's loop, and end it before the server ends."""
-    installed: Any = reactor  # daphne's import has put the one on asyncio there
-    loop = installed._asyncioEventloop
-    asyncio.set_event_loop(loop)
-    task = loop.create_task(job)
-
-    def stop() -> defer.Deferred[Any]:
-        return defer.Deferred.fromFuture(asyncio.ensure_future(worker.end(task), loop=loop))
-
-    installed.addSystemEventTrigger("before", "shutdown", stop)
+    place = open(settings.VAR / "serving", "ab", buffering=0)  # noqa: SIM115 - held while the process lives
+    deadline = time.monotonic() + GRACE + 2
+    while True:
+        try:
+            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            if time.monotonic() > deadline or not (settings.VAR / "serving").read_bytes():
+                raise CommandError("This folder is being served already. For several servers set REDIS_URL.") from error
+            time.sleep(0.1)
+        else:
+            place.truncate(0)
+            return place

@@ -1,12 +1,13 @@
 """manage.py worker: jobs only, beside servers started with --no-worker."""
 
 import asyncio
-import signal
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from config import worker
+from config.stopping import STOP
+from tables import thinking
 
 
 class Command(BaseCommand):
@@ -16,15 +17,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until a signal."""
+        worker.heed_signals()
         asyncio.run(self.until_signal())
 
     async def until_signal(self) -> None:
         """Run both tasks until the first signal."""
+        asked, loop = asyncio.Event(), asyncio.get_running_loop()
+        STOP.gently = lambda: loop.call_soon_threadsafe(asked.set)
         tasks = [asyncio.create_task(worker.work()), asyncio.create_task(worker.watch_cluster())]
-        asked = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, asked.set)
         self.stdout.write("The worker is ready.")
         self.stdout.flush()
         await asked.wait()
         await asyncio.gather(*(worker.end(task) for task in tasks))
+        thinking.stop()  # the loop's end waits for the threads, and they for their thoughts
