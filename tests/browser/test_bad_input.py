@@ -19,7 +19,7 @@ from tests.live import LiveSite
 SITE = {"CHANCE": "tests.stacked"}
 NOT_SEATED = "No estás sentado a esta mesa: solo puedes mirar."
 NONSENSE = "No se entiende lo que ha llegado. Vuelve a cargar la mesa."
-TOO_MUCH = "No hemos entendido lo que nos ha llegado."
+TOO_MUCH = "Eso es demasiado grande: aquí no se envía tanto de una vez."
 STALE = "Mientras tanto la mesa ha cambiado. Mírala otra vez y decide."
 type Open = Callable[..., BrowserContext]
 
@@ -232,7 +232,7 @@ def test_a_name_that_is_none_seats_nobody(site: LiveSite, new_context: Open, nam
     expect(person.page.get_by_text(sentence)).to_be_visible(timeout=LONG)
     assert Player.objects.count() == before
     assert not Seat.objects.filter(table=table, index__gt=0, player__isnull=False).exists()
-    person.complaints.expected = ("status of 400",) if sentence == TOO_MUCH else ()
+    person.complaints.expected = ("status of 413",) if sentence == TOO_MUCH else ()
     person.complaints.none()
 
 
@@ -265,7 +265,7 @@ def test_a_chat_line_that_is_none_is_not_said(site: LiveSite, new_context: Open,
     expect(luis.page.locator("#r-toast")).to_have_text(sentence, timeout=LONG)
     assert field.input_value() == line, "what was typed is not lost"
     assert recorded(match) == before
-    luis.complaints.expected = ("status of 400", "Response Status Error Code 400") if sentence == TOO_MUCH else ()
+    luis.complaints.expected = ("status of 413", "Response Status Error Code 413") if sentence == TOO_MUCH else ()
     luis.complaints.none()
 
 
