@@ -4,10 +4,13 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tables.models import Player
+from tables.notices import bounces
+from tables.notices.wire import Letter
 from tables.services import people
 
 
@@ -50,6 +53,19 @@ class AccountAdapter(DefaultAccountAdapter):
             self.keep_confirmed(request, user)
             user.save()
         return user
+
+    def render_mail(self, template_prefix: str, email: Any, context: Any, headers: Any = None) -> EmailMultiAlternatives:
+        """A mail about accounts, fit for the wire like the notices."""
+        made = super().render_mail(template_prefix, email, context, headers)
+        return Letter(made.subject, made.body, made.from_email, made.to, headers=made.extra_headers, alternatives=made.alternatives)
+
+    def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
+        """Send one; a refusal for good pauses its address, about which a banner tells, and is no error of the page."""
+        try:
+            with bounces.judging(email):
+                super().send_mail(template_prefix, email, context)
+        except bounces.Undeliverable as refusal:
+            bounces.settle(refusal)
 
     def keep_confirmed(self, request: HttpRequest, user: Player) -> None:
         """Addresses a guest left for notices make room for the account's; the same one, if confirmed, stays so."""

@@ -74,5 +74,6 @@ urlpatterns = [
     path("diario/<day:day>/borrador/", puzzle.draft, name="puzzle-draft"),
     path("preferencias/", people.preferences, name="preferences"),
     path("avisos/correo/", people.mail_address, name="mail-address"),
+    path("avisos/correo/<str:signed>/", people.mail_again, name="mail-again"),
     path("avisos/baja/<str:signed>/", people.unsubscribe, name="unsubscribe"),
 ]

@@ -254,7 +254,8 @@ def test_one_click_ends_the_mails() -> None:
     run_due_jobs()
     headers = mail.outbox[0].extra_headers
     link = unsubscribe.address(persons[1])
-    assert headers == {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    assert headers["List-Unsubscribe"] == f"<{link}>"
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     token = link.rstrip("/").rsplit("/", 1)[-1]
     assert unsubscribe.player_of(token) == persons[1]
     for forged in ("", "x", token[:-2], token.replace(":", ";"), "\x00"):
