@@ -40,6 +40,7 @@ register_converter(Day, "day")
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("mesas/", home.tables, name="my-tables"),
     path("abrir/<slug:slug>/", opening.open_table, name="open-table"),
     path("jugar/<slug:slug>/", opening.play_now, name="play-now"),
     path("m/<code:code>/", table.page, name="table"),

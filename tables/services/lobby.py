@@ -280,6 +280,7 @@ def begin(table: Table, partner: int | None) -> Match:
     pen = Pen(match=match, course=states.beginning(match), seats=seats, now=match.started_at)
     for seat in seats:
         seat.occupant, seat.answer, seat.stand_in, seat.misses, seat.returning = seat.index + 1, None, "", 0, None
+        seat.over = False
         pen.touch(seat)
         pen.occupancies.append(
             Occupancy(

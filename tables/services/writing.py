@@ -137,7 +137,8 @@ class Pen:
         self._project()
         if self.changed:
             Seat.objects.bulk_update(
-                self.changed.values(), ["player", "returning", "level", "stand_in", "misses", "answer", "occupant", "name", "sat_at"]
+                self.changed.values(),
+                ["player", "returning", "level", "stand_in", "misses", "answer", "occupant", "name", "sat_at", "over"],
             )
         self._jobs(*before)
         states.remember(self.match, self.course)
@@ -169,7 +170,7 @@ class Pen:
         for seat in self.seats:
             vacate = seat.stand_in == "left"
             seat.answer = True if seat.level else None
-            seat.stand_in, seat.misses, seat.returning = "", 0, None
+            seat.stand_in, seat.misses, seat.returning, seat.over = "", 0, None, True
             if vacate:
                 seat.name = ""
             self.touch(seat)

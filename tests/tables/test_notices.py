@@ -48,7 +48,7 @@ def test_your_turn_is_complete_and_nothing_else() -> None:
     assert [list(home.turns(player)) for player in persons] == [[match] if index == seat else [] for index, player in enumerate(persons)]
     Seat.objects.filter(table=match.table, index=seat).update(stand_in="missed")
     assert not home.turns(persons[seat]).exists()
-    assert match.table in home.others(persons[seat])
+    assert home.listed(persons[seat], (home.ALIVE,), 9).tables == [(home.ALIVE, match.table)]
 
 
 def test_your_turn_includes_what_only_moves_the_show_on() -> None:
@@ -85,7 +85,8 @@ def test_your_turn_is_right_at_500_tables_in_one_query() -> None:
         found = [match.pk for match in home.turns(ana)]
     assert sorted(found) == sorted(expected)
     assert len(queries) == 1
-    assert home.others(ana).count() == 500 - len(expected)
+    assert len(home.listed(ana, (home.ALIVE,), 999).tables) == 500 - len(expected)
+    assert len(home.listed(ana, (home.WAITING,), 999).tables) == len(expected)
 
 
 def test_public_tables_are_those_with_a_free_chair() -> None:
