@@ -36,9 +36,9 @@ class ReadOnly[M: Model](admin.ModelAdmin[M]):
     """Nobody adds, changes or deletes: a trigger would refuse it, and that is no page to be shown."""
 
     actions: Any = None
-    paginator: ClassVar = Bounded
+    paginator = Bounded
     show_full_result_count = False
-    ordering: Any = ("-pk",)
+    ordering: ClassVar = ("-pk",)
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """No."""
