@@ -4,7 +4,7 @@ import datetime as dt
 
 from django.urls import path, register_converter
 
-from tables.views import home, lobby, opening, people, play, puzzle, replay, rules, table
+from tables.views import codes, home, lobby, opening, people, play, puzzle, replay, rules, table
 
 
 class Code:
@@ -43,6 +43,7 @@ urlpatterns = [
     path("mesas/", home.tables, name="my-tables"),
     path("abrir/<slug:slug>/", opening.open_table, name="open-table"),
     path("jugar/<slug:slug>/", opening.play_now, name="play-now"),
+    path("m/", codes.find, name="find"),
     path("m/<code:code>/", table.page, name="table"),
     path("m/<code:code>/estado/", table.state, name="table-state"),
     path("m/<code:code>/qr.svg", table.qr, name="qr"),
