@@ -24,7 +24,7 @@ from tables.views.mail import confirmed
 SHOWN = 30
 """Open tables of others."""
 
-TURNS_SHOWN, OTHERS_SHOWN = 12, 12
+TURNS_SHOWN, OTHERS_SHOWN = 8, 8
 """One's own tables on the home page: those that wait, the most urgent first, and the others, the newest first."""
 
 CODE = re.compile(r"[0-9A-Za-z]{1,12}")
