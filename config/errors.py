@@ -4,6 +4,7 @@ Each looks for a template ``<status>.html``; where there is none, or it fails it
 """
 
 import logging
+import re
 import sys
 
 from django.core.exceptions import RequestDataTooBig
@@ -74,12 +75,19 @@ def page(request: HttpRequest, status: int, text: str = "") -> HttpResponse:
     text = text or sentence(status)
     try:
         # A 500 may come from the session or the database: its template gets no request.
-        body: str = loader.render_to_string(f"{status}.html", {"status": status, "sentence": text}, None if status == 500 else request)
+        context = {"status": status, "sentence": text, "typed": typed_code(request)}
+        body: str = loader.render_to_string(f"{status}.html", context, None if status == 500 else request)
     except Exception as error:
         if not isinstance(error, TemplateDoesNotExist):
             log.exception("the page of status %s failed", status)
         body = plain(status, text)
     return HttpResponse(body, status=status)
+
+
+def typed_code(request: HttpRequest) -> str:
+    """What stands in the address where a table's code belongs, for the field that offers to correct it."""
+    found = re.match(r"/m/([^/]{1,40})", request.path_info, re.IGNORECASE)
+    return found[1].replace("\0", "") if found else ""
 
 
 def plain(status: int, text: str) -> str:

@@ -180,6 +180,27 @@ def faults(domain: Domain, root: Path) -> list[str]:
     return found
 
 
+def conflicts(root: Path) -> list[str]:
+    """The texts that two catalogues translate differently, one sentence each; [] when there are none.
+
+    Django throws all catalogues of a language into one: of two translations of one text the last one read would silently win
+    everywhere. A text that means two things needs a context (`pgettext`) in one of the two places.
+    """
+    found = []
+    for language in languages():
+        first: dict[tuple[Key, bool], tuple[str, object]] = {}
+        for domain in domains(root):
+            place = domain.po(language).relative_to(root).as_posix()
+            for message in stored(domain.po(language), language):
+                if not message.id:
+                    continue
+                text = message.string if isinstance(message.string, str) else tuple(message.string or ())
+                where, known = first.setdefault((key(message), isinstance(message.id, str)), (place, text))
+                if known != text:
+                    found.append(f"{place}: translated otherwise in {where}: {message.id!r}")
+    return found
+
+
 def key(message: Message) -> Key:
     """What makes two texts the same one."""
     text = message.id if isinstance(message.id, str) else message.id[0]

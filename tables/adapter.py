@@ -7,10 +7,13 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core import context as allauth
 from django.contrib import messages
+from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tables.models import Player
+from tables.notices import bounces
+from tables.notices.wire import Letter
 from tables.services import people
 from tables.slow import let_go
 
@@ -40,16 +43,22 @@ class AccountAdapter(DefaultAccountAdapter):
         "unverified_primary_email": _("Antes hay que confirmar esa dirección."),
     }
 
-    def render_mail(self, *args: Any, **options: Any) -> Any:
-        """A mail, which allauth sends next: that may take a while, and needs no database."""
-        mail = super().render_mail(*args, **options)
+    def render_mail(self, template_prefix: str, email: Any, context: Any, headers: Any = None) -> EmailMultiAlternatives:
+        """A mail about accounts, fit for the wire like the notices. It is sent next: that may take a while, and needs no database."""
+        made = super().render_mail(template_prefix, email, context, headers)
         let_go()
-        return mail
+        return Letter(made.subject, made.body, made.from_email, made.to, headers=made.extra_headers, alternatives=made.alternatives)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send one of allauth's mails. What was done before stays done when the mail server refuses, and the page says so."""
+        """Send one of allauth's mails. What was done before stays done when the mail server refuses.
+
+        A refusal for good pauses the address, about which a banner tells; of any other failure the page says so.
+        """
         try:
-            super().send_mail(template_prefix, email, context)
+            with bounces.judging(email):
+                super().send_mail(template_prefix, email, context)
+        except bounces.Undeliverable as refusal:
+            bounces.settle(refusal)
         except OSError:  # smtplib's errors are such, too
             log.exception("a mail of %s did not leave", template_prefix)
             messages.error(allauth.request, _("El correo no ha podido salir. Pídelo otra vez dentro de unos minutos."))

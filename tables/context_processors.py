@@ -7,10 +7,14 @@ from django.http import HttpRequest
 
 from games import registry
 from tables.models import Player
+from tables.notices import bounces
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """deck, decks and languages, each language under its own name, and whether there is a daily puzzle."""
+    """deck, decks and languages, each language under its own name, whether there is a daily puzzle, and what mails do not get through.
+
+    unreachable: the person's paused address, looked up only by the pages that show it.
+    """
     user = getattr(request, "user", None)
     deck = user.deck if user is not None and user.is_authenticated else "clasica"
     return {
@@ -18,5 +22,6 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "decks": Player.DECKS,
         "languages": settings.LANGUAGES,
         "site_url": settings.SITE_URL,
+        "unreachable": lambda: bounces.paused_of(user) if user is not None and user.is_authenticated else "",
         "daily_puzzle": registry.puzzling() is not None,
     }

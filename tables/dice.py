@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import secrets
 
-from tables import proof
-
-SHORT = 8
-"""Characters of a table's code: 40 bits, so that nobody finds a table by trying."""
+from tables import codes, proof
 
 
 def _letters(length: int) -> str:
-    return "".join(secrets.choice(proof.ALPHABET) for _ in range(length))
+    return "".join(secrets.choice(codes.ALPHABET) for _ in range(length))
 
 
 def table_code() -> str:
     """The short code in a table's link."""
-    return _letters(SHORT).lower()
+    return _letters(codes.TABLE_LENGTH).lower()
 
 
 def deal_code() -> str:
     """A match's deal code: 60 random bits as 12 characters."""
-    return _letters(proof.CODE_LENGTH)
+    return _letters(codes.DEAL_LENGTH)
 
 
 def nonce() -> str:

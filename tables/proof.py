@@ -17,10 +17,8 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from struct import unpack
 
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32: no I, L, O, U."""
+from tables import codes
 
-CODE_LENGTH = 12
 WORD = 1 << 64
 
 
@@ -35,9 +33,8 @@ def grouped(code: str) -> str:
 
 
 def read(text: str) -> str | None:
-    """A deal code as somebody typed it: hyphens and blanks apart, small letters, I and L for 1, O for 0. None when it is none."""
-    code = text.upper().replace("-", "").replace(" ", "").translate(str.maketrans("ILO", "110"))
-    return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else None
+    """A deal code as somebody typed it (see `codes`). None when it is none."""
+    return codes.read(text, codes.DEAL_LENGTH)
 
 
 class Stream:

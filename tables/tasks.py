@@ -17,13 +17,15 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
 from django.utils import timezone
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
+from procrastinate.jobs import Job
+from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
 from config.renewal import forget_dead
 from tables import thinking
 from tables.models import Match
-from tables.notices import turns
+from tables.notices import bounces, turns
+from tables.notices.bounces import Undeliverable
 from tables.selectors.states import Unreplayable
 from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping
 
@@ -32,7 +34,25 @@ log = logging.getLogger("tapete.tasks")
 DEAD_WORKER = 30
 """Seconds without a sign of life after which a worker's jobs are given to another."""
 
-MAIL_TRIES = RetryStrategy(max_attempts=6, exponential_wait=5)
+MAIL_TRIES = 80
+"""How often a mail is tried that its server does not take yet: for about three days."""
+
+LONGEST_WAIT = 3600
+"""The longest pause between two tries, in seconds."""
+
+
+class Patience(BaseRetryStrategy):
+    """Tries again soon, then less and less often, in the end once an hour, and then gives up.
+
+    Each try looks first whether the mail is still due, so that after an outage a table brings one mail and not its whole past.
+    """
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        """When to try again; None once it has been tried often enough."""
+        if job.attempts + 1 >= MAIL_TRIES:
+            log.error("a mail was given up after %s tries: %s", MAIL_TRIES, exception)
+            return None
+        return RetryDecision(retry_in={"seconds": min(LONGEST_WAIT, 5 * 3 ** min(job.attempts, 6))})
 
 
 def pace() -> float:
@@ -95,7 +115,11 @@ def work_turn_clock(match: int, turn: str) -> None:
 
 def work_notify(match: int, turn: str) -> None:
     """Tell those whose act the turn waits for, each as they wish; every mail is a job of its own."""
-    for player in turns.waited_for(match, turn):
+    waiting = turns.waited_for(match, turn)
+    reached = turns.confirmed(waiting)
+    for player in waiting:
+        if player.pk not in reached:
+            continue
         if player.mail_notices == "now":
             jobs.defer("mail_turn", match=match, turn=turn, player=player.pk)
         elif player.mail_notices == "delay":
@@ -104,7 +128,15 @@ def work_notify(match: int, turn: str) -> None:
 
 def work_mail_turn(match: int, turn: str, player: int) -> None:
     """One mail about one turn, if it is still due."""
-    if not turns.tell(match, turn, player) and turns.looks_on(match, turn, player):
+    try:
+        told = turns.tell(match, turn, player)
+    except Undeliverable as refusal:
+        bounces.settle(refusal)
+        if refusal.paused:
+            # They may have confirmed another address; without one this job finds nobody to tell.
+            jobs.defer("mail_turn", match=match, turn=turn, player=player)
+        return
+    if not told and turns.looks_on(match, turn, player):
         # Who looks now may go without having moved, or is gone already and the page's last sign of life is not yet old.
         jobs.defer("mail_turn", at=timezone.now() + turns.DELAY, match=match, turn=turn, player=player)
 
@@ -118,7 +150,14 @@ def work_daily_mails(timestamp: int) -> None:
 
 def work_mail_daily(player: int) -> None:
     """One daily mail, if anything waits."""
-    if not turns.tell_daily(player) and turns.under_way(player):
+    try:
+        told = turns.tell_daily(player)
+    except Undeliverable as refusal:
+        bounces.settle(refusal)
+        if refusal.paused:
+            jobs.defer_once("mail_daily", key=f"daily-{player}", player=player)
+        return
+    if not told and turns.under_way(player):
         jobs.defer_once("mail_daily", key=f"daily-{player}", at=timezone.now() + turns.DELAY, player=player)
 
 
@@ -176,13 +215,13 @@ async def notify(match: int, turn: str) -> None:
     await apart(work_notify, match=match, turn=turn)
 
 
-@app.task(name="tables.tasks.mail_turn", retry=MAIL_TRIES)
+@app.task(name="tables.tasks.mail_turn", retry=Patience())
 async def mail_turn(match: int, turn: str, player: int) -> None:
     """See `work_mail_turn`."""
     await apart(work_mail_turn, match=match, turn=turn, player=player)
 
 
-@app.task(name="tables.tasks.mail_daily", retry=MAIL_TRIES)
+@app.task(name="tables.tasks.mail_daily", retry=Patience())
 async def mail_daily(player: int) -> None:
     """See `work_mail_daily`."""
     await apart(work_mail_daily, player=player)

@@ -4,7 +4,7 @@ import datetime as dt
 
 from django.urls import path, register_converter
 
-from tables.views import home, lobby, opening, people, play, puzzle, replay, rules, table
+from tables.views import codes, home, lobby, opening, people, play, puzzle, replay, rules, table
 
 
 class Code:
@@ -40,8 +40,10 @@ register_converter(Day, "day")
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("mesas/", home.tables, name="my-tables"),
     path("abrir/<slug:slug>/", opening.open_table, name="open-table"),
     path("jugar/<slug:slug>/", opening.play_now, name="play-now"),
+    path("m/", codes.find, name="find"),
     path("m/<code:code>/", table.page, name="table"),
     path("m/<code:code>/estado/", table.state, name="table-state"),
     path("m/<code:code>/qr.svg", table.qr, name="qr"),
@@ -74,5 +76,6 @@ urlpatterns = [
     path("diario/<day:day>/borrador/", puzzle.draft, name="puzzle-draft"),
     path("preferencias/", people.preferences, name="preferences"),
     path("avisos/correo/", people.mail_address, name="mail-address"),
+    path("avisos/correo/<str:signed>/", people.mail_again, name="mail-again"),
     path("avisos/baja/<str:signed>/", people.unsubscribe, name="unsubscribe"),
 ]

@@ -48,6 +48,21 @@ class NoticeSent(models.Model):
         return f"{self.channel} {self.turn}"
 
 
+class PausedAddress(models.Model):
+    """An e-mail address, in small letters, that its server refuses for good. code and reply: what the server said, for the operator.
+
+    It hangs on the address, not on the person: addresses go from a guest to an account. Confirming the address anew removes it.
+    """
+
+    email = models.CharField(max_length=254, unique=True)
+    at = models.DateTimeField(default=timezone.now)
+    code = models.PositiveSmallIntegerField()
+    reply = models.CharField(max_length=200, blank=True, default="")
+
+    def __str__(self) -> str:
+        return self.email
+
+
 class Pulse(models.Model):
     """The heartbeat of the worker, one row: the time at which overdue turns were last looked after. A gap in it was a downtime."""
 

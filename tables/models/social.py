@@ -53,5 +53,8 @@ class Honour(models.Model):
     kind = models.CharField(max_length=24)
     at = models.DateTimeField(default=timezone.now)
 
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["table", "at"], name="honour_newest")]
+
     def __str__(self) -> str:
         return self.kind

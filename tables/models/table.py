@@ -41,6 +41,11 @@ class Table(models.Model):
     notice_seq = models.PositiveIntegerField(default=0)
     """Counts what changes without a move: seats, chat, presence, answers. Stamps the frames that carry those."""
 
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["-created_at"], name="table_public", condition=models.Q(visibility="public", closed_at=None))
+        ]
+
     def __str__(self) -> str:
         return self.code
 
@@ -53,6 +58,7 @@ class Seat(models.Model):
         a person who left ("left", P5: then player is None and returning names whose it was).
     misses: turns timed out in a row. answer: to the rematch (None: not yet). occupant: number of the present `Occupancy` in the
     running match. seen_at: when the person's last page of the table opened or closed (P6); while one is open, `Watching` says so.
+    over: the table's newest match is over, so that what is played and gathers is found without reading the past.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -68,9 +74,11 @@ class Seat(models.Model):
     """The name shown at this table: the person's, with a number where two are the same (P17)."""
     sat_at = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)
+    over = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("table", "index")
+        indexes: ClassVar = [models.Index(fields=["player", "over", "-table"], name="seat_newest")]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "index"], name="one_seat_per_index", deferrable=models.Deferrable.DEFERRED),
             models.UniqueConstraint(fields=["table", "player"], name="one_seat_per_player"),

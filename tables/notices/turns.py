@@ -6,11 +6,12 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from tables.models import Match, NoticeSent, Player, Seat
+from tables.notices.bounces import usable
 from tables.notices.mail import send_turn, send_waiting
 from tables.selectors import home
 from tables.selectors.tables import looking
@@ -28,8 +29,8 @@ DAILY_HOUR = 9
 
 
 def confirmed(players: Sequence[Player]) -> dict[int, str]:
-    """The address of each of the people who has confirmed one with a button on a page (P10), by person."""
-    rows = EmailAddress.objects.filter(user__in=players, verified=True).order_by("primary")
+    """The address of each of the people who has confirmed one with a button on a page (P10), and whose server takes mails, by person."""
+    rows = usable().filter(user__in=players).order_by("primary")
     return dict(rows.values_list("user_id", "email"))
 
 
@@ -65,7 +66,7 @@ def looks_on(match_id: int, turn: str, player_id: int) -> bool:
     """Whether the turn waits for the person, who was not told, and has the table in front or is being told: to be asked again later."""
     match = Match.objects.filter(pk=match_id).first()
     waiting = next((person for person in waited_for(match_id, turn) if person.pk == player_id), None)
-    if match is None or waiting is None or waiting.mail_notices == "off":
+    if match is None or waiting is None or waiting.mail_notices == "off" or not confirmed([waiting]):
         return False
     notice = NoticeSent.objects.filter(match=match, player=waiting, channel=CHANNEL, turn=turn).first()
     return notice.sent_at is None if notice else looking(match, waiting)
@@ -103,8 +104,8 @@ def sending(claims: Sequence[NoticeSent]) -> Iterator[None]:
 
 def daily_readers() -> list[int]:
     """The people who want one mail a day and have an address that they confirmed."""
-    wanted = Player.objects.filter(mail_notices="daily", is_active=True, emailaddress__verified=True)
-    return list(wanted.order_by("pk").distinct().values_list("pk", flat=True))
+    wanted = Player.objects.filter(mail_notices="daily", is_active=True)
+    return list(wanted.filter(Exists(usable().filter(user=OuterRef("pk")))).order_by("pk").values_list("pk", flat=True))
 
 
 def is_daily_hour(now: dt.datetime) -> bool:

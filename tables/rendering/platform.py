@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import get_language, gettext as _, ngettext
 
@@ -20,6 +20,7 @@ from tables.rendering.snapshot import Snapshot, Viewer
 from tables.rendering.words import line_html, line_text
 from tables.selectors import grants, tables as selectors
 from tables.services import lobby
+from tables.zones import in_words
 
 DEAL_FIELD = "partida"
 """The part of an address that names a deal code; the rules go with it, each under its own key."""
@@ -163,8 +164,7 @@ def clock(snapshot: Snapshot) -> str:
     deadline = snapshot.match.deadline if snapshot.running and snapshot.match else None
     if deadline is None:
         return '<div class="clk" id="r-clock" hidden></div>'
-    until = formats.date_format(timezone.localtime(deadline), "DATETIME_FORMAT")
-    label = escape(_("Hay tiempo para jugar hasta %(until)s") % {"until": until})
+    label = escape(_("Hay tiempo para jugar hasta %(until)s") % {"until": in_words(deadline)})
     total = snapshot.decision_seconds or 0
     return (
         f'<div class="clk" id="r-clock" role="img" aria-label="{label}" data-deadline="{int(deadline.timestamp() * 1000)}"'

@@ -17,8 +17,6 @@ from tables.rendering.frames import NOW, SEQ, Frame
 from tables.rendering.snapshot import Snapshot, Viewer
 from tables.selectors.tables import seat_name
 
-GAME_REGIONS = ("r-score", "r-seats", "r-centre", "r-actions", "r-panel", "r-hand")
-
 
 def frame_of(snapshot: Snapshot, viewer: Viewer) -> Frame:
     """The frame of a viewer, rendered once for all equal viewers of the same language."""

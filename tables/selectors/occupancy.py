@@ -6,8 +6,6 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable
 
-from django.db.models import Q
-
 from tables.models import Match, Occupancy, Player, Seat
 from tables.selectors.tables import seat_name
 
@@ -29,11 +27,6 @@ def names(match: Match) -> Callable[[int, int], str]:
 def occupant_name(row: Occupancy) -> str:
     """The name shown then, in the current language for CPU players."""
     return seat_name(Seat(index=row.seat, name=row.name, level=row.level))
-
-
-def identities(player: Player) -> Q:
-    """The person's occupancies, those as a guest before signing in included."""
-    return Q(player=player) | Q(player__merged_into=player)
 
 
 def last_seat(match: Match, player: Player) -> int | None:

@@ -21,7 +21,7 @@ from tables.services.errors import Refused
 from tables.services.people import clean
 from tables.services.publish import touch
 from tables.services.seating import hosted, open_table_of, pen_of, renumber, take_over
-from tables.services.writing import Pen
+from tables.services.writing import Pen, seats_to_write
 
 TABLES_AT_ONCE = 20
 """Tables that one person may open in ten minutes."""
@@ -269,7 +269,7 @@ def start(table: Table, *, host: Player, partner: int | None = None, seen: str =
 def begin(table: Table, partner: int | None) -> Match:
     """As `start`, on a locked table without a running match."""
     game = known_game(table.slug)
-    seats = list(table.seats.order_by("index"))
+    seats = seats_to_write(table.pk)
     last = latest_match(table)
     _check_ready(table, game, seats, last, partner)
     grants.check(table.host, game, table.options)
@@ -280,6 +280,7 @@ def begin(table: Table, partner: int | None) -> Match:
     pen = Pen(match=match, course=states.beginning(match), seats=seats, now=match.started_at)
     for seat in seats:
         seat.occupant, seat.answer, seat.stand_in, seat.misses, seat.returning = seat.index + 1, None, "", 0, None
+        seat.over = False
         pen.touch(seat)
         pen.occupancies.append(
             Occupancy(

@@ -14,7 +14,7 @@ from tables.services import grants, puzzle
 from tables.services.absence import leave
 from tables.services.errors import Refused
 from tables.services.publish import touch
-from tables.services.seating import renumber
+from tables.services.seating import renumber, renumber_everywhere
 from tables.services.writing import lock_running, locked_table
 
 LONGEST_NAME = 24
@@ -62,11 +62,7 @@ def rename(player: Player, *, name: str) -> Player:
     """Give a person another name, also where they sit. Raises `Refused` for the name."""
     player.name = clean_name(name)
     player.save(update_fields=["name"])
-    for table_id in Seat.objects.filter(player=player).order_by("table_id").values_list("table_id", flat=True):
-        table = locked_table(table_id)
-        lock_running(table)
-        renumber(table)
-        touch(table)
+    renumber_everywhere(player)
     return player
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from config import hints
-from tables.models import Table
+from tables.models import Table, Watching
 from tables.selectors.committed import Stamp
+from tables.selectors.tables import FRESH
 
 
 def send(code: str, stamp: Stamp | None = None) -> None:
@@ -27,3 +31,11 @@ def touch(table: Table) -> None:
     """Count a change that is no event of a match (seats, chat, presence, answers), and publish it."""
     Table.objects.filter(pk=table.pk).update(notice_seq=F("notice_seq") + 1)
     publish(table.code)
+
+
+def touch_all(tables: Sequence[int]) -> None:
+    """As `touch`, for many tables, by key: those at which no page is open are only counted."""
+    Table.objects.filter(pk__in=tables).update(notice_seq=F("notice_seq") + 1)
+    watched = Watching.objects.filter(table__in=tables, seen_at__gt=timezone.now() - FRESH)
+    for code in watched.order_by("table__code").values_list("table__code", flat=True).distinct():
+        publish(code)

@@ -137,7 +137,8 @@ class Pen:
         self._project()
         if self.changed:
             Seat.objects.bulk_update(
-                self.changed.values(), ["player", "returning", "level", "stand_in", "misses", "answer", "occupant", "name", "sat_at"]
+                self.changed.values(),
+                ["player", "returning", "level", "stand_in", "misses", "answer", "occupant", "name", "sat_at", "over"],
             )
         self._jobs(*before)
         states.remember(self.match, self.course)
@@ -169,14 +170,14 @@ class Pen:
         for seat in self.seats:
             vacate = seat.stand_in == "left"
             seat.answer = True if seat.level else None
-            seat.stand_in, seat.misses, seat.returning = "", 0, None
+            seat.stand_in, seat.misses, seat.returning, seat.over = "", 0, None, True
             if vacate:
                 seat.name = ""
             self.touch(seat)
 
     def told(self, seat: Seat) -> bool:
         """Whether the seat's person wants to be told of a turn and can be."""
-        return not driven(seat) and bool(getattr(seat, "reachable", True))
+        return not driven(seat) and seat.reachable  # type: ignore[attr-defined]
 
     def _jobs(self, turn: str, deadline: dt.datetime | None) -> None:
         match = self.match
@@ -203,5 +204,9 @@ def open_pen(match_id: int) -> Pen:
 
 def pen_for(match: Match, course: states.Course) -> Pen:
     """A pen for a locked match whose state is known."""
-    seats = list(Seat.objects.filter(table_id=match.table_id).annotate(reachable=reachable()).order_by("index"))
-    return Pen(match=match, course=course, seats=seats, now=timezone.now())
+    return Pen(match=match, course=course, seats=seats_to_write(match.table_id), now=timezone.now())
+
+
+def seats_to_write(table_id: int) -> list[Seat]:
+    """The seats of a table as a `Pen` needs them: each knows whether its person can be told of a turn."""
+    return list(Seat.objects.filter(table_id=table_id).annotate(reachable=reachable()).order_by("index"))

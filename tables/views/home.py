@@ -1,6 +1,7 @@
 """The home page: where it is your turn first, then everything else."""
 
 import datetime as dt
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,11 +18,19 @@ from tables.models import Match, Seat, Table
 from tables.rendering import platform, puzzle
 from tables.selectors import home as selectors
 from tables.selectors.tables import seat_name
-from tables.views.answers import no_store
+from tables.views.answers import SeeOther, no_store
 from tables.views.mail import confirmed
 
 SHOWN = 30
-"""Open tables of others; one's own are all there."""
+"""Open tables of others."""
+
+TURNS_SHOWN, OTHERS_SHOWN = 8, 8
+"""One's own tables on the home page: those that wait, the most urgent first, and the others, the newest first."""
+
+CODE = re.compile(r"[0-9A-Za-z]{1,12}")
+
+PAGE = 50
+"""One's own tables on a page of their list."""
 
 
 @require_safe
@@ -29,14 +38,19 @@ SHOWN = 30
 def home(request: HttpRequest) -> HttpResponse:
     """Your turn tables, your other tables, the games, the open tables."""
     turns: list[dict[str, Any]] = []
-    others: list[dict[str, Any]] = []
+    others = selectors.Listed([], None)
+    waiting = 0
     if request.user.is_authenticated:
-        turns = turn_rows(list(selectors.turns(request.user)), request.user.pk)
-        others = other_rows(list(selectors.others(request.user)))
-    ask_mail = bool(others) and not request.session.get("no_mail") and not confirmed(request.user)
+        urgent = list(selectors.turns(request.user).values_list("pk", flat=True))
+        waiting = len(urgent)
+        turns = turn_rows(list(selectors.turns(request.user).filter(pk__in=urgent[:TURNS_SHOWN])), request.user.pk)
+        others = selectors.listed(request.user, (selectors.ALIVE, selectors.PAST), OTHERS_SHOWN)
+    ask_mail = bool(others.tables) and not request.session.get("no_mail") and not confirmed(request.user)
     context = {
         "turns": turns,
-        "others": others,
+        "waiting": waiting,
+        "others": table_rows(others),
+        "more": waiting > len(turns) or others.further is not None,
         "games": registry.all_games(),
         "public": public_rows(list(selectors.public()[:SHOWN])),
         "ask_mail": ask_mail,
@@ -44,6 +58,31 @@ def home(request: HttpRequest) -> HttpResponse:
         "daily": daily(request),
     }
     return render(request, "home.html", context)
+
+
+@require_safe
+@no_store
+def tables(request: HttpRequest) -> HttpResponse:
+    """All of the person's tables, a page at a time: what waits for them, what is played or gathers, what is over; each the newest first."""
+    if not request.user.is_authenticated:
+        return SeeOther(reverse("home"))
+    after = place_of(request.GET.get("grupo", ""), request.GET.get("tras", ""))
+    found = selectors.listed(request.user, (selectors.WAITING, selectors.ALIVE, selectors.PAST), PAGE, after)
+    rows = table_rows(found)
+    headings = {selectors.WAITING: _("Te toca"), selectors.ALIVE: _("En marcha"), selectors.PAST: _("Acabadas")}
+    groups = [(words, [row for row in rows if row["group"] == group]) for group, words in headings.items()]
+    context = {
+        "section": "home",
+        "groups": [(words, some) for words, some in groups if some],
+        "further": found.further,
+        "first": after is None,
+    }
+    return render(request, "tables.html", context)
+
+
+def place_of(group: str, code: str) -> selectors.Place | None:
+    """Where a page begins, as its address says; None for the beginning."""
+    return selectors.Place(int(group), code) if group in ("0", "1", "2") and CODE.fullmatch(code) else None
 
 
 def daily(request: HttpRequest) -> Mapping[str, Any] | None:
@@ -110,17 +149,20 @@ def joined(names: list[str]) -> str:
     return _("%(some)s y %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def other_rows(tables: list[Table]) -> list[dict[str, Any]]:
-    """What the page says of each other table of the person."""
+def table_rows(found: selectors.Listed) -> list[dict[str, Any]]:
+    """What a page says of each table of the person, in their order."""
+    tables = [table for _group, table in found.tables]
     seats = seats_of([table.pk for table in tables])
-    newest = {match.table_id: match for match in Match.objects.filter(table__in=tables).order_by("table_id", "number")}
+    newest = selectors.newest(tables)
     rows = []
-    for table in tables:
+    for group, table in found.tables:
         game = known_game(table.slug)
         if game:
             words = state_words(newest.get(table.pk), seats.get(table.pk, []))
             title = platform.title_of(table, game)
-            rows.append({"game": game, "title": title, "url": reverse("table", args=[table.code]), "words": words})
+            if group == selectors.WAITING:
+                words = time_left(newest[table.pk])
+            rows.append({"group": group, "game": game, "title": title, "url": reverse("table", args=[table.code]), "words": words})
     return rows
 
 

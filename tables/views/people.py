@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from tables.forms import deck_of
 from tables.middleware import BUCKETS, address_of
 from tables.models import Player
-from tables.notices import unsubscribe as notices
+from tables.notices import bounces, mail, unsubscribe as notices
 from tables.services.errors import Refused
 from tables.services.preferences import prefer
 from tables.views.answers import SeeOther, no_store
@@ -82,6 +82,7 @@ def mail_address(request: HttpRequest) -> HttpResponse:
         code = table_code(request.POST)
         back = reverse("table", args=[code]) if code else reverse("preferences")
         if "no" in request.POST:
+            bounces.give_up(request.user)
             request.session["no_mail"] = True
             return SeeOther(back)
         sentence = asked(request, request.POST.get("email", ""))
@@ -107,11 +108,41 @@ def asked(request: HttpRequest, raw: str) -> str:
     if not (BUCKETS.take(f"mail {request.user.pk}", 1 / 600, 5) and BUCKETS.take(f"mail {address_of(request)}", 1 / 60, 20)):
         # Nobody may use us to write to strangers.
         return _("Has pedido muchos correos seguidos. Espera unos minutos.")
+    if bounces.paused(email) and EmailAddress.objects.filter(user=request.user, email__iexact=email, verified=True).exists():
+        return ask_again(email)
     if not EmailAddress.objects.filter(email__iexact=email, verified=True).exclude(user=request.user).exists():
         address = EmailAddress.objects.add_email(request, request.user, email)
         if not address.verified:
+            bounces.lift(email)  # nothing but this question goes there yet, and a refusal pauses it again
             send_verification_email_to_address(request, address)
+            if bounces.paused(email):
+                return refused_address()
     return ""
+
+
+def ask_again(email: str) -> str:
+    """Send the link that ends the pause of a confirmed address. A sentence when it is refused once more."""
+    try:
+        mail.send_again(email)
+    except bounces.Undeliverable as refusal:
+        bounces.settle(refusal)
+        return refused_address()
+    return ""
+
+
+def refused_address() -> str:
+    """What to say when a server has just refused an address."""
+    return _("El servidor de correo rechaza esa dirección. Revisa si está bien escrita, o deja otra.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@no_store
+def mail_again(request: HttpRequest, signed: str) -> HttpResponse:
+    """The link in the mail to a paused address: a button, and notices go there again."""
+    email = bounces.email_of(signed)
+    if request.method == "POST" and email:
+        bounces.lift(email)
+    return render(request, "notices/again.html", {"email": email, "done": request.method == "POST"}, status=200 if email else 404)
 
 
 @csrf_exempt

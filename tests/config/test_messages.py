@@ -4,6 +4,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 from pytest_django import Settings
 
 from config import messages
@@ -94,6 +95,39 @@ def test_faults_are_named(root: Path) -> None:
     assert messages.faults(game, root) == [f"games/one/locale/{code}/LC_MESSAGES/django.po: missing: 'Sota'" for code in ("en", "pt")]
     (root / "tables/a.py").write_text(CODE.replace("Baza", "Mano"))
     assert "config/locale/en/LC_MESSAGES/django.po: no longer used: 'Baza'" in messages.faults(platform, root)
+
+
+def test_a_text_that_two_catalogues_translate_differently_is_named(root: Path) -> None:
+    """Django knows one catalogue a language: one game's words would silently stand in the other's pages."""
+    platform, game = messages.domains(root)
+    (root / "games/one/__init__.py").write_text('_("Sota")\n_("Baza")\npgettext("palo", "Copas")\n')
+    (root / "tables/a.py").write_text(CODE + '_("Sota")\n')
+    for domain in (platform, game):
+        messages.update(domain, root)
+    assert messages.conflicts(root) == []
+    translated(root, "en", 'msgid "Sota', "Jack")
+    own = game.po("en")
+    own.write_text(own.read_text().replace('msgid "Sota"\nmsgstr ""', 'msgid "Sota"\nmsgstr "Knave"'))
+    assert messages.conflicts(root) == [
+        "games/one/locale/en/LC_MESSAGES/django.po: translated otherwise in config/locale/en/LC_MESSAGES/django.po: 'Sota'"
+    ]
+    own.write_text(own.read_text().replace("Knave", "Jack"))
+    assert messages.conflicts(root) == []
+    own.write_text(own.read_text().replace('msgctxt "palo"\nmsgid "Copas"\nmsgstr ""', 'msgctxt "palo"\nmsgid "Copas"\nmsgstr "Cups"'))
+    assert [fault.rpartition(": ")[2] for fault in messages.conflicts(root)] == ["'Copas'"], "the same text in the same context"
+
+
+def test_what_pages_say_is_what_their_catalogue_says(settings: Settings) -> None:
+    """Also against the catalogues of Django and of packages, whose English words may be written like Spanish ones."""
+    messages.compile_all(settings.BASE_DIR)
+    assert messages.conflicts(settings.BASE_DIR) == []
+    for language in ("es", *messages.languages()):
+        with translation.override(language):
+            for domain in messages.domains(settings.BASE_DIR):
+                for message in messages.stored(domain.po("en" if language == "es" else language), "en" if language == "es" else language):
+                    if message.id and isinstance(message.id, str):
+                        shown = translation.pgettext(message.context, message.id) if message.context else translation.gettext(message.id)
+                        assert shown == (message.id if language == "es" else message.string), (language, domain.locale)
 
 
 def test_compiling_needs_no_program_and_repeats_only_what_changed(root: Path) -> None:

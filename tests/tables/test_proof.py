@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from tables import dice, proof
+from tables import codes, dice, proof
 from tables.models import Match
 from tests import factories as make
 
@@ -44,7 +44,7 @@ def test_a_word_that_would_favour_small_numbers_is_skipped() -> None:
 def test_codes_have_sixty_bits_and_are_shown_in_groups() -> None:
     code = dice.deal_code()
     assert len(code) == 12
-    assert set(code) <= set(proof.ALPHABET)
+    assert set(code) <= set(codes.ALPHABET)
     assert proof.grouped("ABCDEFGHJKMN") == "ABCD-EFGH-JKMN"
     assert len({dice.deal_code() for _ in range(200)}) == 200
     assert len(dice.nonce()) == 32

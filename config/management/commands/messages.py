@@ -17,7 +17,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """At most one of two options."""
         choice = parser.add_mutually_exclusive_group()
-        choice.add_argument("--check", action="store_true", help="fail and name what is missing, empty, fuzzy or filled otherwise")
+        choice.add_argument(
+            "--check", action="store_true", help="fail and name what is missing, empty, fuzzy, filled otherwise or translated twice"
+        )
         choice.add_argument("--compile", action="store_true", dest="binary", help="write the binary files that pages read")
 
     def handle(self, *args: Any, check: bool, binary: bool, **options: Any) -> None:
@@ -34,6 +36,7 @@ class Command(BaseCommand):
     def check_all(self, root: Any) -> None:
         """Raise CommandError naming every fault."""
         faults = [fault for domain in messages.domains(root) for fault in messages.faults(domain, root)]
+        faults += messages.conflicts(root)
         for fault in faults:
             self.stderr.write(fault)
         if faults:
