@@ -83,7 +83,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no-match": N_("{card} no va con {top}: no coincide ni el color ni el valor."),
     "no-match-named": N_("{card} no sirve: se ha pedido {colour}."),
     "no-answer": N_("{card} no responde a la pila de {pending} que te espera."),
-    "only-the-drawn": N_("Has robado {drawn}: juégala o guárdala. {card} no se puede jugar ahora."),
+    "only-the-drawn": N_("Has robado {drawn}: juégala o guárdala. Ahora no vale {card}."),
     "drawn-waits": N_("Has robado {drawn}: juégala o guárdala."),
     "nothing-drawn": N_("No hay ninguna carta robada que guardar."),
     "nothing-to-draw": N_("No queda nada que robar: juega una carta que sirva, o pasa si no tienes."),

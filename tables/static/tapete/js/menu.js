@@ -1,6 +1,6 @@
 // The menu, full screen, sound, the deck, and the keys that reach them: P or Esc, M, F, C.
 import { sound, sounding } from './sound.js';
-import { word, tell } from './words.js';
+import { hush, word, tell } from './words.js';
 
 const menu = document.getElementById('menu');
 const typing = el => el.closest?.('input, textarea, select, [contenteditable]');
@@ -43,7 +43,7 @@ document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.key === 'Escape') {
     const fold = document.querySelector('.fold[open]');
-    if (menu?.open || chooser()) return;
+    if (menu?.open || chooser() || hush()) return;
     if (fold) { fold.open = false; fold.querySelector('summary').focus(); } else if (document.querySelector('.sheet:target')) location.hash = 'cloth'; else if (!typing(event.target)) open();
     return;
   }

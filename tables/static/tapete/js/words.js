@@ -15,19 +15,30 @@ export function tell(text) {
   if (region && text) region.textContent = text;
 }
 
-let clearing = 0;
-/** Show a sentence over the table for a few seconds; it is an alert, so it is also read aloud. */
+const box = () => document.getElementById('r-toast');
+let counted = null, clearing = 0;
+/** Show a sentence over the plaque of the turn for a few seconds; it is an alert, so it is also read aloud. */
 export function toast(text) {
-  const box = document.getElementById('r-toast');
-  if (!box || !text) return;
-  box.replaceChildren(Object.assign(document.createElement('p'), { textContent: text }));
+  if (!text) return;
+  box()?.replaceChildren(Object.assign(document.createElement('p'), { textContent: text }));
   fadeToast();
 }
 
-/** Take whatever toast is there away after a while. */
+/** Take whatever toast is there away, once it could be read. Frames that come meanwhile don't prolong it. */
 export function fadeToast() {
-  const box = document.getElementById('r-toast');
+  const said = box()?.firstElementChild ?? null;
+  if (said === counted) return;
+  counted = said;
   clearTimeout(clearing);
-  if (!box?.textContent.trim()) return;
-  clearing = setTimeout(() => box.replaceChildren(), Math.max(5000, box.textContent.length * 90));
+  if (said) clearing = setTimeout(hush, Math.max(5000, box().textContent.length * 70));
 }
+
+/** Take the toast away at once. Tells whether there was one. */
+export function hush() {
+  const was = Boolean(box()?.firstElementChild);
+  box()?.replaceChildren();
+  fadeToast();
+  return was;
+}
+document.addEventListener('click', event => { if (event.target.closest('#r-toast')) hush(); });
+fadeToast();
