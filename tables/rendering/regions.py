@@ -41,6 +41,8 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
         board = game_regions(snapshot, view, setting, viewer)
         status = snapshot.game.screen.status(view, setting)
         body = snapshot.game.screen.body_class(view)
+    if platform.worth_a_mail(snapshot, viewer):
+        body += " offers-mail"
     words = platform.status_words(snapshot, viewer, status, setting)
     shown = log.visible(snapshot, viewer)
     heard = " ".join(part for part in (log.latest(shown), words.plain + ".") if part)
@@ -48,7 +50,9 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
         "r-where": platform.where(snapshot),
         "r-status": platform.status(words),
         "r-clock": platform.clock(snapshot),
+        "r-rules": platform.rules(snapshot),
         "r-seal": platform.seal(snapshot),
+        "r-leave": platform.leave(snapshot, viewer),
         "r-banner": platform.banner(snapshot, viewer, people),
         **(board or platform.empty_board(snapshot, viewer, people)),
         "r-after": platform.after(snapshot, viewer, people, setting.people),
@@ -140,6 +144,7 @@ def facts(snapshot: Snapshot, viewer: Viewer, body: str, title: str, mine: bool)
     deadline = snapshot.match.deadline if snapshot.running and snapshot.match else None
     data = {
         "body-class": body,
+        "lang": get_language(),
         "title": title,
         "mine": "1" if mine else "",
         "deadline": int(deadline.timestamp() * 1000) if deadline else "",

@@ -24,38 +24,48 @@ from tests.live import LiveSite
 SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked", "FREE_VARIANTS": ["choque:clasica", "choque:asedio", "choque:dia-y-noche"]}
 SCREENS = {"phone": (360, 740), "small": (320, 568), "sideways": (740, 360), "desktop": (1440, 900)}
 LONGEST_NAME = "Maximiliana Bartolomé Ruiz"[:24]
+LOST = "Sin conexión con la mesa. Lo que ves puede ser de hace un rato."
 LABELS = re.compile(r"(CARD|FACE|TILE|RANK|SUIT|COLOUR)_NAMES")
 type Open = Callable[..., BrowserContext]
 
 TOAST = """sentences => {
-    const box = document.getElementById('r-toast'), found = [];
-    const needed = [...document.querySelectorAll('a[href], button, summary, input:not([type=hidden]), .fan li, .pile, .trick, .board, .panel')]
-        .filter(el => el.checkVisibility({ visibilityProperty: true }) && !el.closest('.skip, .vh, #r-toast'));
+    const box = document.getElementById('r-toast'), found = [], place = el => el.getBoundingClientRect();
+    const needed = 'a[href], button, summary, input:not([type=hidden]), .fan li, .pile, .trick, .board, .panel';
+    const shown = [...document.querySelectorAll(needed)].filter(el => el.checkVisibility({ visibilityProperty: true }))
+        .filter(el => !el.closest('.skip, .vh, #r-toast'));
+    const meet = (a, b) => b.width > 1 && b.height > 1 && b.left < a.right - 1 && b.right > a.left + 1 && b.top < a.bottom - 1
+        && b.bottom > a.top + 1;
     for (const text of sentences) {
         box.replaceChildren(Object.assign(document.createElement('p'), { textContent: text }));
-        const said = box.firstElementChild, seen = box.getBoundingClientRect(), status = document.getElementById('r-status').getBoundingClientRect();
+        const said = box.firstElementChild, seen = place(box), status = place(document.getElementById('r-status'));
         const range = document.createRange();
         range.selectNodeContents(said);
-        const lines = new Set([...range.getClientRects()].map(line => Math.round(line.top))).size;
-        const hit = needed.map(el => [el, el.getBoundingClientRect()]).filter(([, b]) => b.width > 1 && b.height > 1
-            && b.left < seen.right - 1 && b.right > seen.left + 1 && b.top < seen.bottom - 1 && b.bottom > seen.top + 1);
-        found.push({ text, lines, height: seen.height, whole: box.scrollHeight <= box.clientHeight + 1 && said.scrollWidth <= said.clientWidth + 1,
-            on: seen.top <= status.top + 1 && seen.bottom >= status.bottom - 1 && seen.left <= status.left + 1 && seen.right >= status.right - 1,
-            inside: seen.top >= -1 && seen.left >= -1 && seen.right <= innerWidth + 1, hit: hit.map(([el]) => el.outerHTML.slice(0, 90)) });
+        found.push({
+            text, height: seen.height, lines: new Set([...range.getClientRects()].map(line => Math.round(line.top))).size,
+            whole: box.scrollHeight <= box.clientHeight + 1 && said.scrollWidth <= said.clientWidth + 1,
+            over: seen.top <= status.top + 1 && seen.bottom >= status.bottom - 1,
+            along: seen.left <= status.left + 1 && seen.right >= status.right - 1,
+            inside: seen.top >= -1 && seen.left >= -1 && seen.right <= innerWidth + 1,
+            hit: shown.filter(el => meet(seen, place(el))).map(el => el.outerHTML.slice(0, 90)),
+        });
     }
     box.replaceChildren();
     return found;
 }"""
-STRETCHED = """() => [...document.querySelectorAll('body *')].filter(el => el instanceof HTMLElement && el.checkVisibility({ visibilityProperty: true })
-        && ['absolute', 'fixed'].includes(getComputedStyle(el).position) && !el.matches('.sheet, .over, .vh, .skip') && el.textContent.trim()
-        && (getComputedStyle(el).backgroundColor !== 'rgba(0, 0, 0, 0)' || parseFloat(getComputedStyle(el).borderTopWidth)))
+PLACE = "id => { const el = document.getElementById(id); el.hidden = false; return el.getBoundingClientRect().toJSON() }"
+STRETCHED = """() => [...document.querySelectorAll('body *')]
+    .filter(el => el instanceof HTMLElement && el.checkVisibility({ visibilityProperty: true }) && el.textContent.trim())
+    .filter(el => ['absolute', 'fixed'].includes(getComputedStyle(el).position) && !el.matches('.sheet, .over, .vh, .skip'))
+    .filter(el => getComputedStyle(el).backgroundColor !== 'rgba(0, 0, 0, 0)' || parseFloat(getComputedStyle(el).borderTopWidth))
     .map(el => {
         const tall = el.offsetHeight;
         el.style.setProperty('bottom', 'auto', 'important');
         const plain = el.offsetHeight;
         el.style.removeProperty('bottom');
         return [el, tall, plain];
-    }).filter(([, tall, plain]) => tall > plain + 2).map(([el, tall, plain]) => `${el.outerHTML.slice(0, 90)}: ${tall} px instead of ${plain}`)"""
+    })
+    .filter(([, tall, plain]) => tall > plain + 2)
+    .map(([el, tall, plain]) => `${el.outerHTML.slice(0, 90)}: ${tall} px instead of ${plain}`)"""
 
 
 def longest_label(game: Game) -> str:
@@ -76,24 +86,25 @@ def platform_sentences() -> Iterator[str]:
 
 def sentences(game: Game) -> list[str]:
     """Every refusal that a table of the game may show, in every language, with the longest names and cards in it."""
-    found = []
+    found = set()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
-            long = {"who": LONGEST_NAME, "pending": "12", "points": "10", "sum": "38", "left": "12", "values": "9 + 9 + 9 + 9"}
-            label = longest_label(game)
-            for text in game.refusals.values():
-                found.append(re.sub(r"\{(\w+)\}", lambda hole: long.get(hole[1], label), _(text)))
-            for text in platform_sentences():
-                values = {"game": _(game.title), "names": "«Día y Noche»"}
-                found.append(re.sub(r"%\((\w+)\)[sd]", lambda hole: values.get(hole[1], "123456"), _(text)))
-            found.append(_("Sin conexión con la mesa. Lo que ves puede ser de hace un rato."))
-    return sorted(set(found), key=len, reverse=True)
+            found |= {filled(text, game) for text in (*game.refusals.values(), *platform_sentences(), LOST)}
+    return sorted(found, key=len, reverse=True)
+
+
+def filled(text: str, game: Game) -> str:
+    """A message in the present language, its places taken by what is longest."""
+    long = {"who": LONGEST_NAME, "game": _(game.title), "names": "«Día y Noche»", "values": "9 + 9 + 9 + 9"}
+    numbers = dict.fromkeys(("pending", "points", "sum", "left", "most", "all", "number"), "123")
+    known = {**long, **numbers}
+    return re.sub(r"%\((\w+)\)[sd]|\{(\w+)\}", lambda hole: known.get(hole[1] or hole[2]) or longest_label(game), _(text))
 
 
 def fine(box: dict[str, Any]) -> bool:
     """Three lines at most, whole, over the plaque, on the screen, and nothing needed below it."""
     small = box["lines"] <= 3 and box["height"] <= 60
-    return bool(small and box["whole"] and box["on"] and box["inside"] and not box["hit"])
+    return bool(small and all(box[key] for key in ("whole", "over", "along", "inside")) and not box["hit"])
 
 
 def at(page: Page, screen: str) -> None:
@@ -139,12 +150,11 @@ def test_a_refusal_goes_by_itself_at_a_touch_and_by_escape(site: LiveSite, new_c
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # asks for everything, which is one more frame
         page.clock.run_for(1000)
     expect(said).to_have_count(0)
-    page.evaluate("document.getElementById('r-offline').hidden = false")
     for screen in SCREENS:
         at(page, screen)
-        assert page.evaluate(STRETCHED) == [], screen
-        lost, status = page.locator("#r-offline").bounding_box(), page.locator("#r-status").bounding_box()
-        assert lost and status and lost["height"] <= status["height"] + 14 and abs(lost["y"] - status["y"]) <= 8, screen
+        assert page.evaluate(f"() => {{ document.getElementById('r-offline').hidden = false; return ({STRETCHED})() }}") == [], screen
+        lost, status = (page.evaluate(PLACE, name) for name in ("r-offline", "r-status"))
+        assert lost["height"] <= status["height"] + 14 and abs(lost["y"] - status["y"]) <= 8, screen
 
 
 def refused(page: Page) -> None:

@@ -84,7 +84,8 @@ function refusal(html) {
 /** After every swap: what the facts say, the hand's order, the clock, the signs. */
 function dress() {
   const facts = document.getElementById('r-facts');
-  if (facts && facts.dataset.viewer !== undefined && facts.dataset.viewer !== body.dataset.viewer) { location.reload(); return; }
+  // Another seat, another language: what stands around the regions is no longer right.
+  if (facts && (facts.dataset.viewer !== body.dataset.viewer || facts.dataset.lang !== document.documentElement.lang)) { location.reload(); return; }
   if (facts?.dataset.bodyClass !== undefined) body.className = `${body.dataset.baseClass ?? 't-page'} ${facts.dataset.bodyClass}`;
   unveil();
   arrange();
