@@ -73,6 +73,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.static.StaticFiles",
+    "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -114,6 +115,10 @@ TEMPLATES = [
     }
 ]
 STATIC_URL = "static/"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static.TellingNames"},
+}
 STATICFILES_DIRS = of_games("static")
 WHITENOISE_USE_FINDERS = True  # straight from their folders: no step between a checkout and a running site
 WHITENOISE_AUTOREFRESH = DEBUG

@@ -71,6 +71,41 @@ LINES: Final[Mapping[str, str]] = {
     "scores-one": N_("{who} suma un punto."),
 }
 
+TO_YOU: Final[Mapping[str, str]] = {
+    "dealt-you": N_("Se reparten siete cartas a cada uno. Abre {card} y empiezas tú."),
+    "plays-you": N_("Has jugado {card}"),
+    "answers-you": N_("Has respondido con {card}"),
+    "plays-wild-you": N_("Has jugado {card} y pides {colour}"),
+    "names-you": N_("Pides {colour}"),
+    "last-card-you": N_("¡UNA CARTA! Te queda una sola"),
+    "keeps-you": N_("Te guardas la carta robada"),
+    "passes-you": N_("No puedes jugar ni robar: pasas"),
+    "draws-you": N_("Has robado una carta"),
+    "skips-you": N_("Pierdes el turno"),
+    "everybody-you": N_("Todos los demás pierden el turno: juegas otra vez"),
+    "again-you": N_("Juegas otra vez"),
+    "piles-you": N_("Te esperan {count} cartas"),
+    "piles-one-you": N_("Te espera una carta"),
+    "explodes-you": N_("¡BUM! Robas {count} cartas"),
+    "explodes-one-you": N_("¡BUM! Robas una carta"),
+    "explodes-none-you": N_("¡BUM! No queda nada que robar: te libras"),
+    "plants-you": N_("Has plantado un escudo"),
+    "plants-none-you": N_("Ya tenías un escudo: este no añade nada"),
+    "cancels-you": N_("Tu escudo anula la pila de {count}"),
+    "absorbs-you": N_("Tu escudo absorbe la pila de {count}"),
+    "hunts-you": N_("Caza: robas {count} cartas y pierdes el turno"),
+    "hunts-one-you": N_("Caza: robas una carta y pierdes el turno"),
+    "takes-you": N_("Tomas la pila: {count} cartas"),
+    "takes-one-you": N_("Tomas la pila: una carta"),
+    "takes-none-you": N_("No queda nada que robar: se te perdona la pila"),
+    "goes-out-you": N_("¡Te quedas sin cartas y ganas!"),
+    "wins-blocked-you": N_("Ganas con {points} puntos en la mano."),
+    "wins-blocked-one-you": N_("Ganas con un punto en la mano."),
+    "scores-you": N_("Sumas {points} puntos."),
+    "scores-one-you": N_("Sumas un punto."),
+}
+"""What befalls a seat, as its own person hears it."""
+
 REFUSALS: Final[Mapping[str, str]] = {
     "malformed": N_("Eso no es una jugada de Choque de Colores."),
     "bad-shuffle": N_("Así no se puede barajar: faltan o sobran cartas."),

@@ -107,6 +107,11 @@ def _rules(slug: str, options: tuple[tuple[str, str], ...], language: str | None
     return f'<ul class="force" id="r-rules">{items}</ul>'
 
 
+def heard(told: str, text: str) -> str:
+    """What is read aloud. told: names the event; by it and the text the page knows what was read before: no reconnect repeats it."""
+    return f'<div id="r-live" class="vh" role="status" aria-live="polite" data-told="{told}">{escape(text)}</div>'
+
+
 def leave(snapshot: Snapshot, viewer: Viewer) -> str:
     """The way out of a running match, in the menu of whoever plays (P5)."""
     if not snapshot.running or viewer.seat is None:

@@ -58,7 +58,7 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
         "r-after": platform.after(snapshot, viewer, people, setting.people),
         "r-log": log.region(shown),
         "r-lines": platform.chat_lines(snapshot, viewer),
-        "r-live": f'<div id="r-live" class="vh" role="status" aria-live="polite">{escape(heard)}</div>',
+        "r-live": platform.heard(f"{snapshot.stamp[0]}.{log.told_until(snapshot, shown)}", heard),
     }
     title = f"{words.plain} · {platform.title_of(snapshot.table, snapshot.game)}"
     regions["r-facts"] = facts(snapshot, viewer, body, title, words.mine)

@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tables.rendering import Snapshot, Viewer, fill, known, platform, table_frame
+from tables.rendering import PROTOCOL, Snapshot, Viewer, fill, known, platform, table_frame
 from tables.services import social
 from tables.views import mail
 from tables.views.answers import frame_answer, no_store, table_or_404
@@ -40,6 +40,7 @@ def shell(request: HttpRequest, snapshot: Snapshot, viewer: Viewer) -> dict[str,
     table, game = snapshot.table, snapshot.game
     title = platform.title_of(table, game)
     return {
+        "protocol": PROTOCOL,
         "table": table,
         "game": game,
         "og_title": f"{title} · Tapete",

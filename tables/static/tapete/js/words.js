@@ -3,16 +3,23 @@ const spoken = document.getElementById('words')?.dataset ?? {};
 const plain = {
   lifted: 'Levantada. Otra vez para jugarla.', notNow: 'Esa carta no se puede jugar ahora.', notYou: 'Todavía no te toca.',
   copied: 'Copiado', noCopy: 'No se ha podido copiar. Selecciona el enlace y cópialo.', unsent: 'No ha llegado a la mesa. Vuelve a intentarlo.',
-  turn: 'Te toca', play: 'Reproducir', pause: 'Parar', soundOn: 'Sonido', soundOff: 'Sin sonido',
+  outdated: 'El sitio ha cambiado. Vuelve a cargar la página.', turn: 'Te toca', play: 'Reproducir', pause: 'Parar', soundOn: 'Sonido', soundOff: 'Sin sonido',
 };
 
 /** One of the sentences above, in the reader's language. */
 export const word = key => spoken[key] || plain[key] || '';
 
-/** Have a sentence read aloud by the page's polite live region. */
+/** Have a sentence read aloud by the page's polite live region. It is a new element each time: the same text twice would be read once. */
 export function tell(text) {
-  const region = document.getElementById('r-live');
-  if (region && text) region.textContent = text;
+  if (text) document.getElementById('r-live')?.replaceChildren(Object.assign(document.createElement('p'), { textContent: text }));
+}
+
+let told = '';
+/** Have the server's news read aloud, given as an element: once, however often it comes (a reconnect brings it again). */
+export function tellNews(news) {
+  const text = news.textContent.trim(), key = `${news.dataset.told}:${text}`;
+  if (key !== told) tell(text);
+  told = key;
 }
 
 const box = () => document.getElementById('r-toast');
