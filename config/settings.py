@@ -77,6 +77,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.static.StaticFiles",
+    "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.renewal.Renewal",
@@ -120,6 +121,10 @@ TEMPLATES = [
     }
 ]
 STATIC_URL = "static/"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static.TellingNames"},
+}
 STATICFILES_DIRS = of_games("static")
 WHITENOISE_USE_FINDERS = True  # straight from their folders: no step between a checkout and a running site
 WHITENOISE_AUTOREFRESH = DEBUG

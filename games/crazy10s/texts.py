@@ -39,6 +39,19 @@ LINES: Final[Mapping[str, str]] = {
     "draw": N_("La partida acaba en empate a {best}."),
 }
 
+TO_YOU: Final[Mapping[str, str]] = {
+    "lots-you": N_("Se sortea quién empieza: tú."),
+    "plays-you": N_("Has sumado {points} puntos"),
+    "lone-zero-you": N_("Has puesto un cero suelto en {square}: no puntúa"),
+    "passes-you": N_("Has pasado"),
+    "swaps-one-you": N_("Has cambiado una ficha"),
+    "swaps-you": N_("Has cambiado {count} fichas"),
+    "out-you": N_("Te quedas sin fichas, y la bolsa está vacía: sumas lo que le queda a {other}, {points}."),
+    "loses-you": N_("Se te restan {points}."),
+    "wins-you": N_("Ganas la partida, {best} a {least}."),
+}
+"""What befalls a seat, as its own person hears it."""
+
 REFUSALS: Final[Mapping[str, str]] = {
     "malformed": N_("Eso no es una jugada de Crazy10s."),
     "bad-shuffle": N_("Así no se puede mezclar: faltan o sobran fichas."),

@@ -99,6 +99,26 @@ LINES: Final[Mapping[str, str]] = {
     "drawn-match": N_("La partida acaba en empate."),
 }
 
+TO_YOU: Final[Mapping[str, str]] = {
+    "dealt-you": N_("Repartes tú. Se descubre {card} y empieza {first}."),
+    "plays-you": N_("Has jugado {card}"),
+    "plays-wild-you": N_("Has jugado {card} y pides {suit}"),
+    "skips-you": N_("Pierdes el turno"),
+    "pending-you": N_("Debes robar {count} cartas o echar un dos"),
+    "draws-one-you": N_("Has robado una carta"),
+    "draws-you": N_("Has robado {count} cartas"),
+    "takes-you": N_("Te llevas las cartas pendientes y pierdes el turno"),
+    "takes-none-you": N_("No queda nada que robar: solo pierdes el turno"),
+    "turn-passes-you": N_("Ya has robado lo que se puede y no puedes jugar: el turno pasa"),
+    "passes-you": N_("Has pasado"),
+    "goes-out-you": N_("¡Te quedas sin cartas!"),
+    "scores-one-you": N_("Sumas un punto."),
+    "scores-you": N_("Sumas {points} puntos."),
+    "lowers-you": N_("Bajas a {number}."),
+    "wins-you": N_("Ganas la partida."),
+}
+"""What befalls a seat, as its own person hears it."""
+
 REFUSALS: Final[Mapping[str, str]] = {
     "malformed": N_("Eso no es una jugada de ochos locos."),
     "bad-shuffle": N_("Así no se puede barajar: faltan o sobran cartas."),

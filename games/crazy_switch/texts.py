@@ -49,6 +49,30 @@ LINES: Final[Mapping[str, str]] = {
     "shares": N_("{who} comparte el primer puesto y suma {points} puntos."),
 }
 
+TO_YOU: Final[Mapping[str, str]] = {
+    "dealt-you": N_("Se reparten siete cartas a cada uno. Abre {card} y empiezas tú."),
+    "plays-you": N_("Has jugado {card}"),
+    "plays-wild-you": N_("Has jugado {card} y pides {colour}"),
+    "last-card-you": N_("Has cantado tu última carta"),
+    "keeps-you": N_("Te guardas la carta y pasas"),
+    "missed-call-you": N_("No has cantado tu última carta: robas {count}"),
+    "missed-call-one-you": N_("No has cantado tu última carta: robas la única que queda"),
+    "skips-you": N_("Pierdes el turno"),
+    "stacks-you": N_("Tienes que responder: van {count} cartas"),
+    "draws-one-you": N_("Has robado una carta"),
+    "takes-you": N_("Robas {count} cartas y pierdes el turno"),
+    "takes-one-you": N_("Robas la única carta que queda y pierdes el turno"),
+    "takes-none-you": N_("No queda nada que robar: solo pierdes el turno"),
+    "turn-passes-you": N_("Has robado tres y no puedes jugar: el turno pasa"),
+    "no-cards-you": N_("No puedes jugar ni robar: pasas"),
+    "goes-out-you": N_("¡Te quedas sin cartas!"),
+    "wins-you": N_("Ganas y sumas {points} puntos."),
+    "wins-one-you": N_("Ganas y sumas un punto."),
+    "shares-you": N_("Compartes el primer puesto y sumas {points} puntos."),
+    "shares-one-you": N_("Compartes el primer puesto y sumas un punto."),
+}
+"""What befalls a seat, as its own person hears it."""
+
 REFUSALS: Final[Mapping[str, str]] = {
     "malformed": N_("Eso no es una jugada de Crazy Switch."),
     "bad-shuffle": N_("Así no se puede barajar: faltan o sobran cartas."),

@@ -55,6 +55,20 @@ LINES: Final[Mapping[str, str]] = {
     "wins": N_("{who} y {partner} ganan el juego."),
 }
 
+TO_YOU: Final[Mapping[str, str]] = {
+    "dealt-you": N_("Repartes tú. El triunfo es {card}."),
+    "leads-you": N_("Has salido con {card}"),
+    "plays-you": N_("Has jugado {card}"),
+    "follows-you": N_("Has asistido con {card}"),
+    "ruffs-you": N_("Has fallado con {card}"),
+    "discards-you": N_("Has descartado {card}"),
+    "takes-you": N_("La baza es tuya, con {card}"),
+    "redeal-you": N_("Has pedido mano floja: se reparte de nuevo."),
+    "accuses-you": N_("Has acusado de renuncio a {accused}."),
+    "counts-you": N_("Has pedido contar."),
+}
+"""What befalls a seat, as its own person hears it."""
+
 REFUSALS: Final[Mapping[str, str]] = {
     "malformed": N_("Eso no es una jugada de sueca."),
     "bad-shuffle": N_("Así no se puede repartir: faltan o sobran cartas."),

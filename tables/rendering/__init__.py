@@ -5,12 +5,13 @@
 
 from tables.rendering import platform
 from tables.rendering.draft import draft_of
-from tables.rendering.frames import Frame, fill, out_of_band, packed, prefix
+from tables.rendering.frames import PROTOCOL, Frame, fill, out_of_band, packed, prefix
 from tables.rendering.regions import frame_of
 from tables.rendering.snapshot import SNAPSHOTS, GameGone, Snapshot, Viewer, known
 from tables.selectors.committed import Stamp
 
 __all__ = [
+    "PROTOCOL",
     "SNAPSHOTS",
     "Frame",
     "Snapshot",

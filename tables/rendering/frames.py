@@ -10,6 +10,10 @@ from time import time
 
 from tables.selectors.committed import Stamp
 
+PROTOCOL = 1
+"""What pages and frames must agree on: the ids of the regions, what the script reads in them, the form of a frame. Whoever changes that
+adds one, here and in ``live.js``: pages that are open since before load themselves anew."""
+
 CSRF = "\0csrf"
 NOW = "\0now"
 SEQ = "\0seq"
@@ -44,8 +48,8 @@ def fill(html: str, stamp: Stamp, csrf: str = "") -> str:
 
 
 def prefix(stamp: Stamp) -> str:
-    """The comment every frame begins with, by which the page knows old from new."""
-    return f"<!--frame {stamp[0]} {stamp[1]} {stamp[2]}-->"
+    """The comments every frame begins with, by which the page knows old from new, and whether it understands the rest."""
+    return f"<!--frame {stamp[0]} {stamp[1]} {stamp[2]}--><!--v{PROTOCOL}-->"
 
 
 def out_of_band(region: str, html: str) -> str:

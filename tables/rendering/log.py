@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.html import escape
 from django.utils.translation import get_language, gettext as _
 
-from games.contract import Game, Line, Rules
+from games.contract import N_, Game, Line, Rules
 from tables.models import Match
 from tables.rendering.snapshot import Snapshot, Viewer
 from tables.rendering.words import NameOf, line_html, line_text
@@ -45,23 +45,44 @@ def item_html(line: Line, inner: str) -> str:
     return f"<li><i>{escape(line.mark) or '–'}</i><span>{inner}</span></li>"
 
 
-def told(game: Game, rules: Rules[Any, Any, Any], step: Step, viewer: int | None, name_of: NameOf) -> Iterable[tuple[Line, str, str]]:
-    """The lines of one event: line, HTML and text. A late or absent person's move says so (P2)."""
+def told(
+    game: Game, rules: Rules[Any, Any, Any], step: Step, viewer: int | None, name_of: NameOf, *, live: bool = True
+) -> Iterable[tuple[Line, str, str]]:
+    """The lines of one event: line, HTML, and the text that is heard. A late or absent person's move says so (P2).
+
+    What the viewer did, and what befell them, is heard in the second person; what a CPU player did in their place is not,
+    nor what somebody reads back (live: no).
+    """
+    own = live and step.seat is not None and step.seat == viewer
     if step.event is None:
         text = platform_words(step, name_of)
-        return [(Line("", lasting=True), escape(text), text)] if text else []
+        return [(Line("", lasting=True), escape(text), (own and platform_words(step, name_of, own=True)) or text)] if text else []
+    you = None if not live or (own and step.cause != "person") else viewer
     found = [
-        (line, line_html(line, game.lines, name_of), line_text(line, game.lines, name_of))
+        (line, line_html(line, game.lines, name_of), line_text(line, game.lines, name_of, you))
         for line in rules.narrate(step.before, step.event, step.after, viewer)
     ]
     if step.cause == "clock" and step.seat is not None:
         text = _("Se acabó el tiempo de %(name)s: juega la máquina.") % {"name": name_of(step.seat)}
-        found.insert(0, (Line("", lasting=found[0][0].lasting if found else False), escape(text), text))
+        heard = _("Se te acabó el tiempo: juega la máquina.") if own else text
+        found.insert(0, (Line("", lasting=found[0][0].lasting if found else False), escape(text), heard))
     return found
 
 
-def platform_words(step: Step, name_of: NameOf) -> str:
-    """What the log says of an event of the platform; "" for nothing."""
+OWN = {
+    "sat": N_("Te sientas."),
+    "left": N_("Te levantas; la máquina juega en tu lugar."),
+    "stood-in": N_("Se te pasaron dos turnos: la máquina juega en tu lugar."),
+    "came-back": N_("Has vuelto."),
+    "handed": N_("Llevabas días sin jugar: la máquina juega en tu lugar."),
+}
+"""The same as below, told to the person it is about."""
+
+
+def platform_words(step: Step, name_of: NameOf, *, own: bool = False) -> str:
+    """What the log says of an event of the platform; "" for nothing. own: to the person it is about."""
+    if own:
+        return _(OWN[step.kind]) if step.kind in OWN else ""
     name = name_of(step.seat) if step.seat is not None else ""
     payload = step.payload if isinstance(step.payload, Mapping) else {}
     texts = {
@@ -124,6 +145,12 @@ def latest(shown: list[tuple[Told, ...]]) -> str:
     """The newest event in plain words, for the live region."""
     newest = next((lines for lines in reversed(shown) if lines), ())
     return " ".join(_sentence(text) for _lasting, _html, text in newest)
+
+
+def told_until(snapshot: Snapshot, shown: list[tuple[Told, ...]]) -> int:
+    """The seq of the event that `latest` tells, 0 for none: the same words of another event are told again, of the same one never."""
+    steps = snapshot.loaded.tail if snapshot.loaded is not None else ()
+    return next((step.seq for step, lines in reversed(list(zip(steps, shown, strict=False))) if lines), 0)
 
 
 def _sentence(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import get_language, gettext as _, ngettext
 
+from games import registry
 from games.contract import Game, Person, Setting, Status
 from tables import proof
 from tables.models import CLOCKS, Match, Player, Seat, Table
@@ -24,6 +26,9 @@ from tables.zones import in_words
 
 DEAL_FIELD = "partida"
 """The part of an address that names a deal code; the rules go with it, each under its own key."""
+
+SLOW = 86_400
+"""Only tables with a turn of a day or more, or without a clock, are worth a mail."""
 
 EMPTY = ("r-score", "r-seats", "r-centre", "r-actions", "r-hand")
 
@@ -89,6 +94,39 @@ def where(snapshot: Snapshot) -> str:
     second = _("Se está formando") if snapshot.match is None else _("Partida %(number)s") % {"number": snapshot.match.number}
     second = f"{_(game.title)} · {second}"
     return f'<div class="where" id="r-where"><h1>{escape(title_of(snapshot.table, game))}</h1><span>{escape(second)}</span></div>'
+
+
+def rules(snapshot: Snapshot) -> str:
+    """What is played by now, in the menu: the rules of the match while there is one, else those of the next."""
+    options = snapshot.match.options if snapshot.running and snapshot.match else snapshot.table.options
+    return _rules(snapshot.game.slug, tuple(sorted(options.items())), get_language())
+
+
+@lru_cache(maxsize=500)
+def _rules(slug: str, options: tuple[tuple[str, str], ...], language: str | None) -> str:
+    items = "".join(f"<li><b>{escape(answer)}</b> {escape(text)}</li>" for answer, text in rules_listed(registry.get(slug), dict(options)))
+    return f'<ul class="force" id="r-rules">{items}</ul>'
+
+
+def heard(told: str, text: str) -> str:
+    """What is read aloud. told: names the event; by it and the text the page knows what was read before: no reconnect repeats it."""
+    return f'<div id="r-live" class="vh" role="status" aria-live="polite" data-told="{told}">{escape(text)}</div>'
+
+
+def leave(snapshot: Snapshot, viewer: Viewer) -> str:
+    """The way out of a running match, in the menu of whoever plays (P5)."""
+    if not snapshot.running or viewer.seat is None:
+        return '<div id="r-leave" hidden></div>'
+    return render("table/regions/leave.html", {"table": snapshot.table})
+
+
+def worth_a_mail(snapshot: Snapshot, viewer: Viewer) -> bool:
+    """The viewer waits for another person, and it may take a day or more: a good moment to ask for an address, once."""
+    if viewer.seat is None or not snapshot.running or viewer.seat in snapshot.awaited:
+        return False
+    seconds = snapshot.clock_seconds
+    slow = seconds is None or seconds >= SLOW
+    return slow and any(snapshot.seats[index].player_id for index in snapshot.awaited)
 
 
 class OpenDeal(NamedTuple):

@@ -39,6 +39,8 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
         board = game_regions(snapshot, view, setting, viewer)
         status = snapshot.game.screen.status(view, setting)
         body = snapshot.game.screen.body_class(view)
+    if platform.worth_a_mail(snapshot, viewer):
+        body += " offers-mail"
     words = platform.status_words(snapshot, viewer, status, setting)
     shown = log.visible(snapshot, viewer)
     heard = " ".join(part for part in (log.latest(shown), words.plain + ".") if part)
@@ -46,13 +48,15 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
         "r-where": platform.where(snapshot),
         "r-status": platform.status(words),
         "r-clock": platform.clock(snapshot),
+        "r-rules": platform.rules(snapshot),
         "r-seal": platform.seal(snapshot),
+        "r-leave": platform.leave(snapshot, viewer),
         "r-banner": platform.banner(snapshot, viewer, people),
         **(board or platform.empty_board(snapshot, viewer, people)),
         "r-after": platform.after(snapshot, viewer, people, setting.people),
         "r-log": log.region(shown),
         "r-lines": platform.chat_lines(snapshot, viewer),
-        "r-live": f'<div id="r-live" class="vh" role="status" aria-live="polite">{escape(heard)}</div>',
+        "r-live": platform.heard(f"{snapshot.stamp[0]}.{log.told_until(snapshot, shown)}", heard),
     }
     title = f"{words.plain} · {platform.title_of(snapshot.table, snapshot.game)}"
     regions["r-facts"] = facts(snapshot, viewer, body, title, words.mine)
@@ -138,6 +142,7 @@ def facts(snapshot: Snapshot, viewer: Viewer, body: str, title: str, mine: bool)
     deadline = snapshot.match.deadline if snapshot.running and snapshot.match else None
     data = {
         "body-class": body,
+        "lang": get_language(),
         "title": title,
         "mine": "1" if mine else "",
         "deadline": int(deadline.timestamp() * 1000) if deadline else "",

@@ -80,7 +80,10 @@ def _lines(match_id: int, commitment: str, eyes: int | None, language: str | Non
         def name_of(seat: int, seq: int = event.seq) -> str:
             return str(names(seat, seq))
 
-        found += [LogLine(step, html, text, line.heading, line.mark) for line, html, text in log.told(game, rules, event, eyes, name_of)]
+        found += [
+            LogLine(step, html, text, line.heading, line.mark)
+            for line, html, text in log.told(game, rules, event, eyes, name_of, live=False)
+        ]
     return tuple(found)
 
 
@@ -129,7 +132,7 @@ def fragments(context: Mapping[str, Any]) -> str:
         **context["regions"],
         "r-steps": render("replay/steps.html", context),
         "r-log": context["log"],
-        "r-live": f'<div id="r-live" class="vh" role="status" aria-live="polite">{escape(context["heard"])}</div>',
+        "r-live": platform.heard(str(context["step"]), context["heard"]),
         "r-facts": render("replay/facts.html", context),
     }
     return "".join(out_of_band(key, html) for key, html in regions.items())

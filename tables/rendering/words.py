@@ -61,9 +61,10 @@ def line_html(line: Line, messages: Mapping[str, str], name_of: NameOf) -> SafeS
     return mark_safe("".join(out))
 
 
-def line_text(line: Line, messages: Mapping[str, str], name_of: NameOf) -> str:
-    """The line as plain text."""
-    cut = pieces(messages[line.key], get_language())
+def line_text(line: Line, messages: Mapping[str, str], name_of: NameOf, you: int | None = None) -> str:
+    """The line as plain text. you: the seat that hears it, to whom its own doings are told in the second person (`Game.lines`)."""
+    own = you is not None and line.params.get("who") == SeatRef(you) and messages.get(f"{line.key}-you")
+    cut = pieces(own or messages[line.key], get_language())
     out = [cut[0]]
     for hole, text in zip(cut[1::2], cut[2::2], strict=True):
         out += [piece_text(line.params[hole], name_of), text]

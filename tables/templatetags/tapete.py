@@ -10,6 +10,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
 
+from config import static as static_files
 from games.contract import Line, Setting
 from tables.rendering.words import line_html, line_text
 
@@ -34,6 +35,12 @@ def card(code: str, size: str = "", label: str = "") -> SafeString:
 def icon(name: str) -> SafeString:
     """A small drawing of the icons' sprite; what it means is said beside it or in the button's label."""
     return mark_safe(f'<svg class="i" aria-hidden="true"><use href="{sprite("icons")}#{escape(name)}"/></svg>')
+
+
+@register.simple_tag
+def import_map() -> SafeString:
+    """Where the modules lie that other modules name, as the content of a script element."""
+    return mark_safe(static_files.import_map())
 
 
 @register.simple_tag

@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tables.rendering import Snapshot, Viewer, fill, known, platform, table_frame
+from tables.rendering import PROTOCOL, Snapshot, Viewer, fill, known, platform, table_frame
 from tables.services import presence, social
 from tables.views import mail
 from tables.views.answers import frame_answer, no_store, table_or_404
@@ -42,14 +42,13 @@ def shell(request: HttpRequest, snapshot: Snapshot, viewer: Viewer) -> dict[str,
     table, game = snapshot.table, snapshot.game
     title = platform.title_of(table, game)
     return {
+        "protocol": PROTOCOL,
         "table": table,
         "game": game,
         "og_title": f"{title} · Tapete",
         "og_text": _("%(game)s: abre el enlace para sentarte o mirar.") % {"game": _(game.title)},
-        "rules": platform.rules_listed(game, snapshot.match.options if snapshot.running and snapshot.match else table.options),
-        "running": snapshot.running,
         "phrases": [_(phrase) for phrase in social.PHRASES],
-        "ask_mail": mail.should_ask(request, snapshot, viewer),
+        "ask_mail": mail.may_ask(request, viewer),
         "game_sheets": game_files(game.slug, "table.css"),
         "game_scripts": game_files(game.slug, "table.js"),
         "fairness": own_text(game, "fairness"),

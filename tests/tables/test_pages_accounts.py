@@ -139,7 +139,7 @@ def test_a_bad_address_gets_a_sentence(client: Client, email: str) -> None:
 
 
 def test_the_polite_question_comes_while_others_are_awaited() -> None:
-    """Asked at a slow table that waits for somebody else, and never again after a no."""
+    """Asked at a slow table that waits for somebody else, which a class of the body says, and never again after a no."""
     players = make.people("Ana", "Luis", "Eva", "Leo")
     table = make.gathered(players, clock="3d")
     match = make.started(table)
@@ -148,7 +148,9 @@ def test_the_polite_question_comes_while_others_are_awaited() -> None:
     for number in (seat, (seat + 1) % 4):
         client = Client()
         client.force_login(make.holder(match, number), backend="django.contrib.auth.backends.ModelBackend")
-        asked.append("¿Te avisamos por correo" in client.get(f"/m/{table.code}/").content.decode())
+        page = client.get(f"/m/{table.code}/").content.decode()
+        assert "¿Te avisamos por correo" in page
+        asked.append(re.search(r'<body class="[^"]* offers-mail"', page) is not None)
     assert asked == [False, True]
     answer = client.post("/avisos/correo/", {"no": "1", "mesa": table.code})
     assert answer["Location"] == f"/m/{table.code}/"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.contract import Line, SeatRef, Token
-from tables.rendering import SNAPSHOTS, Frame, fill, packed, table_frame
+from tables.rendering import PROTOCOL, SNAPSHOTS, Frame, fill, packed, table_frame
 from tables.rendering.frames import CSRF, NOW, SEQ, out_of_band
 from tables.rendering.words import line_html, line_text
 from tests import factories as make
@@ -51,7 +51,8 @@ def test_a_frame_names_its_stamp_and_marks_its_regions() -> None:
     """The comment comes first; the live region keeps its element, every other one is replaced."""
     regions = {"r-a": '<div class="x" id="r-a">1</div>', "r-live": '<div id="r-live">2</div>'}
     text = packed(Frame((1, 2, 3), regions, "", "", None), regions)
-    assert text == ('<!--frame 1 2 3--><div class="x" id="r-a" hx-swap-oob="true">1</div><div id="r-live" hx-swap-oob="innerHTML">2</div>')
+    head, live = f"<!--frame 1 2 3--><!--v{PROTOCOL}-->", '<div id="r-live" hx-swap-oob="innerHTML">2</div>'
+    assert text == head + '<div class="x" id="r-a" hx-swap-oob="true">1</div>' + live
     assert out_of_band("r-a", '<p id="r-a"><i id="r-a"></i></p>').count("hx-swap-oob") == 1
 
 

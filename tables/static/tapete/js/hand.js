@@ -37,6 +37,8 @@ function lift(pc) {
   tell(word('lifted'));
 }
 
+document.addEventListener('focusin', event => { const pc = event.target.closest?.('.fan .pc'); if (pc) rove(pc); });
+
 /** Let the lifted card down again. */
 export function settle() {
   lifted = null;

@@ -1,19 +1,22 @@
 // The live table. The server draws every region; this brings the page level and keeps it there.
-// A frame is `<!--frame match seq notice-->` and the regions that changed. Frames wait in a queue, older ones are dropped, each is
+// A frame is `<!--frame match seq notice--><!--v1-->` and the regions that changed. Frames wait in a queue, older ones are dropped, each is
 // acknowledged, and nothing on the board changes before a frame says so. While the page is not level its buttons are disabled.
 import './menu.js';
 import './gamepad.js';
 import './once.js';
 import { unveil } from './share.js';
+import { refocus } from './focus.js';
 import { hold } from './hold.js';
 import { perform, dealt } from './motion.js';
 import { arrange, settle } from './hand.js';
 import { measure } from './clock.js';
 import { heed, unread } from './signs.js';
 import { counting } from './count.js';
+import { renew } from './renew.js';
 import { token } from './store.js';
-import { fadeToast, toast, word } from './words.js';
+import { fadeToast, tellNews, toast, word } from './words.js';
 
+const PROTOCOL = '1'; // as in tables/rendering/frames.py
 const body = document.body, queue = [], sending = new Set();
 let coming = null; // the key of the frame that is being acted out or waits for a finger
 let wire = null, socket = null, wired = false, level = false, asked = false, busy = false, heard = Date.now(), late = 0;
@@ -27,13 +30,29 @@ const send = message => { try { wire?.sendImmediately(JSON.stringify(message)); 
 
 /** Take a frame in. answer: the page asked for it, so an equal stamp is news too. pushed: it came by the socket and is acknowledged. */
 function receive(text, answer, pushed = false) {
-  const head = /^<!--frame (\d+) (\d+) (\d+)-->/.exec(text);
+  const head = /^<!--frame (\d+) (\d+) (\d+)-->(?:<!--v(\w+)-->)?/.exec(text);
   if (!head) return false;
+  if (head[4] !== PROTOCOL) { outdated(`frames ${head[4]}`); return true; }
   heard = Date.now();
   queue.push({ key: head.slice(1, 4).map(Number), html: text.slice(head[0].length), answer, pushed });
   pump();
   return true;
 }
+
+// The server speaks otherwise than this page: a new page will understand it. If even that one does not, say so and touch nothing.
+function outdated(why) {
+  if (renew(why)) return;
+  lost();
+  toast(word('outdated'));
+}
+// News are heard, not swapped: the live region keeps its element, and the same words of another move are news again.
+document.addEventListener('htmx:oobBeforeSwap', event => {
+  if (event.detail.target.id !== 'r-live') return;
+  event.detail.shouldSwap = false;
+  tellNews(event.detail.fragment);
+});
+// A region that this page has no place for tells of a deploy too, whatever the number says.
+document.addEventListener('htmx:oobErrorNoTarget', event => { outdated(`region ${event.detail?.content?.querySelector?.('[id]')?.id ?? event.detail?.content?.id ?? ''}`); });
 
 // A button swapped away between press and release would never be clicked: a frame waits for the finger, though not for long.
 let pressed = false;
@@ -84,7 +103,8 @@ function refusal(html) {
 /** After every swap: what the facts say, the hand's order, the clock, the signs. */
 function dress() {
   const facts = document.getElementById('r-facts');
-  if (facts && facts.dataset.viewer !== undefined && facts.dataset.viewer !== body.dataset.viewer) { location.reload(); return; }
+  // Another seat, another language: what stands around the regions is no longer right.
+  if (facts && (facts.dataset.viewer !== body.dataset.viewer || facts.dataset.lang !== document.documentElement.lang)) { if (renew('seat', 5000)) return; }
   if (facts?.dataset.bodyClass !== undefined) body.className = `${body.dataset.baseClass ?? 't-page'} ${facts.dataset.bodyClass}`;
   unveil();
   arrange();
@@ -115,6 +135,7 @@ function leveled() {
   const line = document.getElementById('r-offline');
   if (line && open()) line.hidden = true;
   shutters();
+  refocus();
 }
 
 function lost() {
@@ -209,4 +230,5 @@ document.addEventListener('change', event => { if (event.target.matches('[data-s
 
 for (const list of document.querySelectorAll('ol.lines')) list.scrollTop = list.scrollHeight;
 lost();
+if (body.dataset.protocol !== PROTOCOL) outdated(`page ${body.dataset.protocol}`);
 dress();

@@ -1,14 +1,16 @@
 // The menu, full screen, sound, the deck, and the keys that reach them: P or Esc, M, F, C.
+import { lend } from './focus.js';
 import { sound, sounding } from './sound.js';
-import { word, tell } from './words.js';
+import { hush, word, tell } from './words.js';
 
 const menu = document.getElementById('menu');
+let giveBack = () => {}, leaveSheet = () => {};
 const typing = el => el.closest?.('input, textarea, select, [contenteditable]');
 
 /** The chooser that lies open over the table, if one does. */
 export const chooser = () => (CSS.supports('selector(:popover-open)') ? document.querySelector('[popover]:popover-open') : null);
 
-function open() { if (menu && !menu.open) { if (menu.showModal) menu.showModal(); else menu.setAttribute('open', ''); show(); } }
+function open() { if (menu && !menu.open) { giveBack = lend(); if (menu.showModal) menu.showModal(); else menu.setAttribute('open', ''); show(); } }
 function show() {
   document.querySelectorAll('[data-sound]').forEach(b => { if (b.matches('button')) b.setAttribute('aria-pressed', sounding()); });
   document.querySelectorAll('[data-fullscreen]').forEach(b => { b.setAttribute('aria-pressed', Boolean(document.fullscreenElement)); b.hidden = !document.fullscreenEnabled; });
@@ -22,8 +24,12 @@ export function flipMenu() { if (menu?.open) menu.close(); else open(); }
 export function toChat() {
   const chat = document.getElementById('r-chat');
   if (!chat) return;
+  if (!chat.contains(document.activeElement)) leaveSheet = lend();
   location.hash = 'r-chat';
-  chat.querySelector('input[name="text"]:not([type="hidden"])')?.focus({ preventScroll: true });
+  const field = chat.querySelector('input[name="text"]:not([type="hidden"])'), take = () => field?.focus({ preventScroll: true });
+  take();
+  // A sheet that is only about to rise can't have the focus yet.
+  if (document.activeElement !== field) requestAnimationFrame(() => requestAnimationFrame(take));
 }
 
 document.addEventListener('click', event => {
@@ -38,13 +44,18 @@ document.addEventListener('click', event => {
 });
 document.addEventListener('fullscreenchange', show);
 
+menu?.addEventListener('close', () => giveBack());
+
 const keys = { p: flipMenu, m: flipSound, f: flipScreen, c: toChat };
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.key === 'Escape') {
     const fold = document.querySelector('.fold[open]');
-    if (menu?.open || chooser()) return;
-    if (fold) { fold.open = false; fold.querySelector('summary').focus(); } else if (document.querySelector('.sheet:target')) location.hash = 'cloth'; else if (!typing(event.target)) open();
+    if (menu?.open || chooser() || hush()) return;
+    const sheet = document.querySelector('.sheet:target'), raised = sheet && getComputedStyle(sheet).position === 'fixed';
+    if (fold) { fold.open = false; fold.querySelector('summary').focus(); }
+    else if (raised) { location.hash = 'cloth'; leaveSheet(); }
+    else if (!typing(event.target) && menu) { event.preventDefault(); open(); } // else the key that opens it would close it again
     return;
   }
   const run = keys[event.key.toLowerCase()];

@@ -3,7 +3,7 @@ import './share.js';
 import './menu.js';
 import { hold } from './hold.js';
 import { perform } from './motion.js';
-import { word } from './words.js';
+import { tellNews, word } from './words.js';
 
 const body = document.body, made = new Map();
 const facts = () => document.getElementById('r-facts').dataset;
@@ -41,7 +41,7 @@ function swap(html) {
   const restore = hold(), slider = document.getElementById('paso'), grabbed = sliding();
   for (const node of new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll(':scope > [id]')) {
     if (grabbed && node.id === 'r-steps') continue;
-    if (node.id === 'r-live') { document.getElementById('r-live').textContent = node.textContent; continue; }
+    if (node.id === 'r-live') { tellNews(node); continue; }
     node.removeAttribute('hx-swap-oob');
     document.getElementById(node.id)?.replaceWith(node);
   }

@@ -9,7 +9,7 @@ let mine = null, title = document.title;
 function sign() {
   const wanted = mine && document.hidden;
   document.title = wanted ? `● ${word('turn')} · ${title}` : title;
-  if (icon) icon.href = wanted ? calmIcon.replace(/favicon(\.[0-9a-f]+)?\.svg/, 'favicon-turn.svg') : calmIcon;
+  if (icon) icon.href = wanted ? icon.dataset.turn : calmIcon;
   if (navigator.setAppBadge) (wanted ? navigator.setAppBadge(1) : navigator.clearAppBadge()).catch(() => {});
 }
 document.addEventListener('visibilitychange', sign);
