@@ -121,6 +121,7 @@ class Cluster:
             fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
             pid = self._recorded_pid()
             if pid and self.running():
+                (self.folder / "deserted").write_text(str(pid))  # it takes a moment until the server says so itself
                 os.kill(pid, signal.SIGINT)  # what `pg_ctl stop -m fast` sends
 
     def release(self, pid: int | None = None) -> None:
@@ -162,9 +163,12 @@ class Cluster:
         raise RuntimeError(f"The server of {self.data} does not come to its end.")
 
     def _stopping(self) -> bool:
-        """Whether the server says so itself, in the eighth line of its pid file."""
+        """Whether it was asked to by `desert`, or says so itself in the eighth line of its pid file."""
         with contextlib.suppress(FileNotFoundError):
-            return (self.data / "postmaster.pid").read_text().split("\n")[7:8] == ["stopping"]
+            lines = (self.data / "postmaster.pid").read_text().split("\n")
+            if lines[7:8] == ["stopping"]:
+                return True
+            return (self.folder / "deserted").read_text() == lines[0]
         return False
 
     # ---- steps -----------------------------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ class Ear:
     async def near(self) -> None:
         """Wait until the groups are joined, and no longer than `PATIENCE`: a late ear has its page look once more."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(0 if PULSE.down else PATIENCE):
                 await self._joined.wait()
 
     def close(self) -> None:
@@ -76,8 +76,10 @@ class Ear:
             if not PULSE.down:
                 try:
                     await self._hear_from(get_channel_layer())
-                except DOWN as error:
-                    log.info("an ear could not join (%s)", str(error) or type(error).__name__)
+                except DOWN:
+                    pass  # the pulse says so for all
+                except Exception:
+                    log.exception("a page can't hear")
             await asyncio.sleep(random.uniform(AGAIN / 4, AGAIN))
             self.mailbox.put(LOOK)
 
@@ -150,7 +152,9 @@ class Pulse:
                 await layer.send(self._channel, {"type": "pulse", "number": self._number})
                 while (await layer.receive(self._channel))["number"] != self._number:
                     pass
-        except DOWN:
+        except Exception as error:
+            if not isinstance(error, DOWN):
+                log.exception("the channel layer fails")
             self._channel = None
             return False
         return True

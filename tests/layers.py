@@ -90,6 +90,6 @@ def share(waits: Sequence[float], part: float) -> float:
     return waits[min(len(waits) - 1, int(part * len(waits)))]
 
 
-def told(what: str, waits: Sequence[float]) -> None:
-    """Print p50 and p95."""
-    print(f"{what}: {len(waits)} posts, p50 {share(waits, 0.5) * 1000:.0f} ms, p95 {share(waits, 0.95) * 1000:.0f} ms", flush=True)
+def told(what: str, waits: Sequence[float]) -> str:
+    """A line with p50 and p95."""
+    return f"{what}: {len(waits)} posts, p50 {share(waits, 0.5) * 1000:.0f} ms, p95 {share(waits, 0.95) * 1000:.0f} ms"

@@ -323,3 +323,11 @@ def test_a_page_lives_through_the_death_of_the_server(site: LiveSite, new_contex
     one_more(match)
     ana.complaints.none()
     luis.complaints.none()
+
+
+def test_who_reconnects_waits_for_a_time_of_its_own(site: LiveSite, new_context: Open, match: Match) -> None:
+    """Full jitter: anything between nothing and a bound that doubles with every try in vain, up to half a minute."""
+    (ana,) = at_table(site, new_context, match, 0)
+    delays = ana.page.evaluate("() => Array.from({ length: 60 }, () => htmx.config.wsReconnectDelay(0))")
+    assert all(0 <= delay <= min(30_000, 1500 * 2**tries) for tries, delay in enumerate(delays))
+    assert min(delays[10:]) < 10_000 < 20_000 < max(delays[10:])

@@ -1,10 +1,13 @@
 """The embedded Postgres: who starts it, who stops it, and what a crash leaves behind."""
 
+import fcntl
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -173,3 +176,36 @@ def test_a_broken_data_folder_is_told_in_the_servers_words(cluster: Cluster) -> 
     (cluster.data / "postgresql.conf").write_text("nonsense\n")
     with pytest.raises(RuntimeError, match="syntax error"):
         cluster.start()
+
+
+def test_who_uses_it_already_waits_for_no_lock(cluster: Cluster) -> None:
+    """A connection costs no file lock; only one that failed has the server looked at."""
+    with open(cluster.folder / "lock", "a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        waiting = threading.Thread(target=cluster.ready, daemon=True)
+        waiting.start()
+        waiting.join(10)
+        assert not waiting.is_alive()
+
+
+def test_a_failed_connection_has_a_dead_server_started_again(cluster: Cluster) -> None:
+    os.kill(pid(cluster), signal.SIGKILL)
+    deadline = time.monotonic() + 60
+    while True:
+        cluster.ready()
+        try:
+            assert ask(cluster, "select 1") == 1
+            return
+        except psycopg.OperationalError:
+            assert time.monotonic() < deadline
+            cluster.doubt()
+            time.sleep(0.1)
+
+
+def test_a_server_that_is_just_stopping_is_waited_for(cluster: Cluster) -> None:
+    """Whoever is ended by force only tells the server to stop; the next process may come before it has."""
+    before = pid(cluster)
+    cluster.desert()
+    cluster.start()
+    assert ask(cluster, "select 1") == 1
+    assert pid(cluster) != before

@@ -13,10 +13,13 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
-from django.db import connections
+from django.contrib.sessions.models import Session
+from django.db import connection, connections
 from django.test import Client
 
+from config import hints
 from config.asgi import application
+from config.listening import ARRIVING, Mailbox, arriving
 from config.sockets import READERS
 from tables.middleware import BUCKETS
 from tables.models import Match, Player, Table, Watching
@@ -324,3 +327,76 @@ def test_a_socket_can_not_move() -> None:
     run(scene)
     match.refresh_from_db()
     assert match.seq == seq and players
+
+
+def test_a_session_that_ended_unheard_is_noticed_at_the_next_sign_of_life() -> None:
+    """The hint that closes a session's sockets may get lost; the page's heartbeat makes up for it."""
+    players, table, _match = table_of_four()
+    cookie = cookie_of(players[0])
+
+    async def scene() -> None:
+        page, _first = await opened(table.code, cookie)
+        await page.send_to(text_data='{"here": true}')
+        assert await page.receive_nothing(timeout=0.3)
+        await database_sync_to_async(Session.objects.all().delete)()
+        await page.send_to(text_data='{"here": true}')
+        assert (await page.receive_output(timeout=PATIENCE))["code"] == 4401
+
+    run(scene)
+
+
+def test_who_leaves_before_their_turn_is_never_read_or_drawn() -> None:
+    """In a storm many handshakes belong to pages that have given up: they cost nothing, and the ones behind them come sooner."""
+    _players, table, _match = table_of_four()
+
+    async def scene() -> None:
+        for _ in range(ARRIVING):
+            await arriving().acquire()
+        pages = [socket(table.code) for _ in range(5)]
+        for page in pages:
+            assert (await page.connect(timeout=PATIENCE))[0], "accepted at once"
+        for page in pages[:4]:
+            await page.disconnect()
+        arriving().release()
+        await pages[4].receive_from(timeout=PATIENCE)
+        await pages[4].disconnect()
+
+    with connection.cursor() as cursor:
+        cursor.execute("select last_value from tables_watching_id_seq")
+        before = cursor.fetchone()[0]
+    run(scene)
+    with connection.cursor() as cursor:
+        cursor.execute("select last_value from tables_watching_id_seq")
+        assert cursor.fetchone()[0] <= before + 1
+
+
+def test_a_backlog_of_hints_is_one_hint() -> None:
+    """However much happens while a page is being drawn: what waits is one word, and the newest stamp."""
+
+    async def scene() -> None:
+        box = Mailbox()
+        for seq in (3, 9, 4):
+            box.put({"type": "table.changed", "stamp": [1, seq, 0]})
+        box.put({"type": "identity.changed"})
+        assert (await box.get())["stamp"] == (1, 9, 0)
+        assert (await box.get())["type"] == "identity.changed"
+        box.put({"type": "table.changed", "stamp": (1, 9, 0)})
+        box.put({"type": "table.changed", "stamp": None})
+        assert (await box.get())["stamp"] is None
+
+    run(scene)
+
+
+def test_an_outbox_keeps_the_newest_groups_and_one_hint_of_each() -> None:
+    """Hints that the layer does not take are bounded."""
+
+    async def scene() -> None:
+        box = hints.Outbox()
+        for number in range(hints.MOST + 5):
+            box.put(f"table.{number}", {"type": "table.changed", "stamp": (1, 1, 1)})
+            box.put(f"table.{number}", {"type": "table.changed", "stamp": (1, 2, 1)})
+        assert len(box.waiting) == hints.MOST
+        assert {hint["stamp"] for _since, hint in box.waiting.values()} == {(1, 2, 1)}
+        assert ("table.0", "table.changed") not in box.waiting
+
+    run(scene)

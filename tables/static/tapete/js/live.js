@@ -4,6 +4,7 @@
 import './menu.js';
 import './gamepad.js';
 import './once.js';
+import { about, jitter } from './backoff.js';
 import { unveil } from './share.js';
 import { refocus } from './focus.js';
 import { hold } from './hold.js';
@@ -17,9 +18,12 @@ import { token } from './store.js';
 import { fadeToast, tellNews, toast, word } from './words.js';
 
 const PROTOCOL = '1'; // as in tables/rendering/frames.py
+const EXTENSIONS = [1006, 1011, 1012, 1013]; // codes after which the extension reconnects by itself: it asks `wsReconnectDelay`
 const body = document.body, queue = [], sending = new Set();
 let coming = null; // the key of the frame that is being acted out or waits for a finger
-let wire = null, socket = null, wired = false, level = false, asked = false, busy = false, heard = Date.now(), late = 0;
+let wire = null, socket = null, wired = false, level = false, asked = false, busy = false, late = 0;
+let tries = 0; // in vain, since the page was level last
+let polled = 0, poll = 0; // tries in vain to fetch the state, and when it is fetched next if nothing is heard
 
 const stamp = () => [body.dataset.match, body.dataset.seq, body.dataset.notice].map(Number);
 const newer = (a, b) => { for (let k = 0; k < 3; k++) if (a[k] !== b[k]) return a[k] - b[k]; return 0; };
@@ -33,7 +37,8 @@ function receive(text, answer, pushed = false) {
   const head = /^<!--frame (\d+) (\d+) (\d+)-->(?:<!--v(\w+)-->)?/.exec(text);
   if (!head) return false;
   if (head[4] !== PROTOCOL) { outdated(`frames ${head[4]}`); return true; }
-  heard = Date.now();
+  polled = 0;
+  plan();
   queue.push({ key: head.slice(1, 4).map(Number), html: text.slice(head[0].length), answer, pushed });
   pump();
   return true;
@@ -75,7 +80,7 @@ async function pump() {
       } else if (frame.answer) refusal(frame.html);
     } catch (error) {
       console.error(error);
-      setTimeout(fetchState, 1000);
+      setTimeout(fetchState, about(2000));
     } finally {
       coming = null;
       if (frame.pushed) send({ got: frame.key });
@@ -131,6 +136,8 @@ function shutters() {
 function leveled() {
   asked = false;
   level = true;
+  if (wired) tries = 0;
+  plan();
   clearTimeout(late);
   const line = document.getElementById('r-offline');
   if (line && open()) line.hidden = true;
@@ -139,7 +146,7 @@ function leveled() {
 }
 
 function lost() {
-  level = false;
+  if (level) { level = false; plan(); }
   shutters();
   clearTimeout(late);
   late = setTimeout(() => { const line = document.getElementById('r-offline'); if (line && !level) line.hidden = false; }, open() ? 1500 : 0);
@@ -149,15 +156,23 @@ function lost() {
 function resync() {
   if (!open()) { lost(); return; }
   send({ all: true });
-  awaitAll();
+  awaitAll(2500);
 }
 
-function awaitAll() {
+// A server that took the socket may have many to bring level; one that may not even be there any more is soon asked otherwise.
+function awaitAll(patience) {
   asked = true;
-  setTimeout(() => { if (asked) fetchState(); }, 2500);
+  setTimeout(() => { if (asked) fetchState(); }, about(2 * patience));
+}
+
+/** When the state is fetched if nothing is heard until then: soon while the page is not level, later after every try in vain. */
+function plan() {
+  poll = Date.now() + (wired && level ? 45_000 + jitter(0, 20_000) : 4_000 + jitter(polled, 8_000, 60_000));
 }
 
 async function fetchState() {
+  polled += 1;
+  plan();
   try {
     const answer = await fetch(body.dataset.stateUrl, { credentials: 'same-origin', cache: 'no-store', headers: { 'HX-Request': 'true' } });
     if (!answer.ok || !receive(await answer.text(), true)) throw new Error(String(answer.status));
@@ -166,13 +181,15 @@ async function fetchState() {
 
 // ---- the socket (htmx's ws extension keeps it) -------------------------------------------------------------------------------
 
+htmx.config.wsReconnectDelay = () => jitter(tries++);
+
 document.addEventListener('htmx:wsOpen', event => {
   wire = event.detail.socketWrapper;
   socket = event.detail.event.target;
   wire.queue.length = 0;
   wired = true;
   send({ visible: !document.hidden });
-  awaitAll(); // the server sends everything to whoever connects
+  awaitAll(8000); // the server sends everything to whoever connects
 });
 document.addEventListener('htmx:wsBeforeMessage', event => {
   event.preventDefault();
@@ -184,13 +201,17 @@ document.addEventListener('htmx:wsClose', event => {
   if (socket && target !== socket) return;
   [socket, wired] = [null, false];
   lost();
-  if (code === 4401) { location.reload(); return; }
-  if (![1006, 1011, 1012, 1013].includes(code)) setTimeout(() => { if (!wired) socketWrapper.reconnect(); }, code === 1000 || code === 1001 ? 800 : code === 4429 ? 60_000 : 5000);
+  if (code === 4401) { setTimeout(() => location.reload(), jitter(0)); return; }
+  if (EXTENSIONS.includes(code)) return;
+  // One socket too many for its address comes back when others may have gone.
+  const wait = code === 4429 ? about(60_000) : jitter(tries++, code === 1000 || code === 1001 ? 1500 : 8000, 60_000);
+  setTimeout(() => { if (!wired) socketWrapper.reconnect(); }, wait);
 });
 setInterval(() => send({ here: true }), 25_000);
-setInterval(() => { if (!document.hidden && Date.now() - heard > (wired && level ? 60_000 : 8_000)) fetchState(); }, 4_000);
+setInterval(() => { if (!document.hidden && Date.now() > poll) fetchState(); }, 2_000);
 addEventListener('offline', lost);
-addEventListener('online', () => { wire?.reconnect(); fetchState(); });
+// A network that comes back brings all its pages with it.
+addEventListener('online', () => setTimeout(() => { if (open()) { wire?.reconnect(); fetchState(); } }, jitter(0)));
 addEventListener('pageshow', event => { if (event.persisted) { lost(); wire?.reconnect(); fetchState(); } });
 document.addEventListener('visibilitychange', () => { send({ visible: !document.hidden }); if (!document.hidden) resync(); });
 
@@ -228,6 +249,7 @@ document.addEventListener('htmx:beforeSwap', event => {
 });
 document.addEventListener('change', event => { if (event.target.matches('[data-submit]')) event.target.form.requestSubmit(); });
 
+plan();
 for (const list of document.querySelectorAll('ol.lines')) list.scrollTop = list.scrollHeight;
 lost();
 if (body.dataset.protocol !== PROTOCOL) outdated(`page ${body.dataset.protocol}`);
