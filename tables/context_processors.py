@@ -6,14 +6,19 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from games import registry
+from tables import dice
 from tables.models import Player
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """deck, decks and languages, each language under its own name, and whether there is a daily puzzle."""
+    """deck, decks and languages, each language under its own name, and whether there is a daily puzzle.
+
+    act: what tells a form's second try from a second wish (`views.visitors.act_of`), another one in each form.
+    """
     user = getattr(request, "user", None)
     deck = user.deck if user is not None and user.is_authenticated else "clasica"
     return {
+        "act": dice.secret,
         "deck": deck,
         "decks": Player.DECKS,
         "languages": settings.LANGUAGES,

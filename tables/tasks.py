@@ -21,7 +21,7 @@ from procrastinate.contrib.django import app
 from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
-from tables.services import clock, jobs, machine, puzzle, sweep as sweeping
+from tables.services import clock, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
 from tables.services.errors import Refused
 
 log = logging.getLogger("tapete.tasks")
@@ -127,6 +127,11 @@ def work_puzzles(timestamp: int) -> None:
         log.warning("the puzzle will be tried again in an hour")
 
 
+def work_visitors(timestamp: int) -> None:
+    """Forget guests' browsers that can't ask for them any more."""
+    arrivals.forget()
+
+
 # ---- the jobs ---------------------------------------------------------------------------------------------------------------
 
 
@@ -182,6 +187,13 @@ async def puzzles(timestamp: int) -> None:
     await apart(work_puzzles, timestamp=timestamp)
 
 
+@app.periodic(cron="50 * * * *")
+@app.task(name="tables.tasks.visitors")
+async def visitors(timestamp: int) -> None:
+    """See `work_visitors`."""
+    await apart(work_visitors, timestamp=timestamp)
+
+
 @app.periodic(cron="* * * * * */5")
 @app.task(name="tables.tasks.sweep", priority=20)
 async def sweep(timestamp: int) -> None:
@@ -208,5 +220,6 @@ WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.mail_daily": work_mail_daily,
     "tables.tasks.daily_mails": work_daily_mails,
     "tables.tasks.puzzles": work_puzzles,
+    "tables.tasks.visitors": work_visitors,
     "tables.tasks.sweep": work_sweep,
 }
