@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "tables.middleware.Language",
     "tables.middleware.RateLimit",
     "tables.middleware.Guests",
+    "tables.middleware.Visits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -145,6 +146,8 @@ DATABASES = {"default": {**_database, "CONN_HEALTH_CHECKS": True}}
 
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest has nothing but this cookie; it begins anew while they come (config.renewal)
+# Neighbouring hosts can plant no cookie whose name begins so; browsers take such a name with https only.
+VISIT_COOKIE_NAME = "__Host-visita" if _secure else "visita"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 REDIS_URL = os.environ.get("REDIS_URL")

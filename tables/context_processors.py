@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from games import registry
+from tables import dice
 from tables.models import Player
 from tables.notices import bounces
 
@@ -14,10 +15,12 @@ def site(request: HttpRequest) -> dict[str, Any]:
     """deck, decks and languages, each language under its own name, whether there is a daily puzzle, and what mails do not get through.
 
     unreachable: the person's paused address, looked up only by the pages that show it.
+    act: what tells a form's second try from a second wish (`views.visitors.act_of`), another one in each form.
     """
     user = getattr(request, "user", None)
     deck = user.deck if user is not None and user.is_authenticated else "clasica"
     return {
+        "act": dice.secret,
         "deck": deck,
         "decks": Player.DECKS,
         "languages": settings.LANGUAGES,

@@ -26,6 +26,11 @@ def nonce() -> str:
     return secrets.token_hex(16)
 
 
+def secret() -> str:
+    """192 random bits as text for a cookie or a form: what nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
 def seed() -> bytes:
     """A seed for a stream of bits that hangs on no deal code."""
     return secrets.token_bytes(16)

@@ -1,4 +1,4 @@
-"""The language of a page, and a bound on how fast one person may post."""
+"""The language of a page, a bound on how fast one person may post, and by what a visitor's browser is known."""
 
 import time
 from collections import OrderedDict
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from threading import Lock
 
 from django.conf import settings
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -13,7 +14,8 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from tables import hashing
+from tables import dice, hashing
+from tables.services import visitors
 
 type GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -148,3 +150,42 @@ class Guests:
         if name.startswith(BARRED) and request.user.is_authenticated and request.user.is_guest:
             return redirect("account_signup")
         return None
+
+
+VISIT_AGE = 7 * 24 * 3600
+"""Seconds for which a visitor's cookie is worth something: longer than any page waits for its button."""
+VISIT = signing.TimestampSigner(salt="tapete.visit")
+
+
+def visit_of(request: HttpRequest) -> str:
+    """The secret by which a visitor's browser is known when it asks again (P19); "" without one, or with one that is not of ours."""
+    try:
+        return VISIT.unsign(request.COOKIES.get(settings.VISIT_COOKIE_NAME, ""), max_age=VISIT_AGE + 3600)
+    except signing.BadSignature:
+        return ""
+
+
+class Visits:
+    """Gives a visitor's browser a secret with every page that has a form, and takes it away once the browser comes as somebody.
+
+    Nothing is written for it before a form is posted. Only scripts of ours could read it, and they can't: the cookie is HttpOnly, and
+    with https its name keeps neighbouring hosts from planting one. Must stand behind the authentication.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Hand on."""
+        name = settings.VISIT_COOKIE_NAME
+        came = name in request.COOKIES and request.user.is_authenticated
+        if came:
+            visitors.arrived(visit_of(request), request.user)  # type: ignore[arg-type]
+        response = self.get_response(request)
+        if came:
+            response.delete_cookie(name, samesite="Lax")
+        elif request.META.get("CSRF_COOKIE_NEEDS_UPDATE") and not request.user.is_authenticated and not visit_of(request):
+            response.set_cookie(
+                name, VISIT.sign(dice.secret()), max_age=VISIT_AGE, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"
+            )  # fmt: skip
+        return response

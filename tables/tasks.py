@@ -27,7 +27,7 @@ from tables.models import Match
 from tables.notices import bounces, turns
 from tables.notices.bounces import Undeliverable
 from tables.selectors.states import Unreplayable
-from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping
+from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
 
 log = logging.getLogger("tapete.tasks")
 
@@ -186,6 +186,11 @@ def work_sessions(timestamp: int) -> None:
     forget_dead()
 
 
+def work_visitors(timestamp: int) -> None:
+    """Forget guests' browsers that can't ask for them any more."""
+    arrivals.forget()
+
+
 # ---- the jobs ---------------------------------------------------------------------------------------------------------------
 
 
@@ -261,6 +266,13 @@ async def make_puzzle(day: str) -> None:
     await apart(work_puzzle, day=day)
 
 
+@app.periodic(cron="50 * * * *")
+@app.task(name="tables.tasks.visitors")
+async def visitors(timestamp: int) -> None:
+    """See `work_visitors`."""
+    await apart(work_visitors, timestamp=timestamp)
+
+
 @app.periodic(cron="* * * * * */5")
 @app.task(name="tables.tasks.sweep", priority=20)
 async def sweep(timestamp: int) -> None:
@@ -290,5 +302,6 @@ WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.hosts": work_hosts,
     "tables.tasks.sessions": work_sessions,
     "tables.tasks.puzzle": work_puzzle,
+    "tables.tasks.visitors": work_visitors,
     "tables.tasks.sweep": work_sweep,
 }

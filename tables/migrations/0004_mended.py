@@ -2,7 +2,9 @@
 
 from typing import Any, ClassVar
 
+import django.db.models.deletion
 import django.utils.timezone
+from django.conf import settings
 from django.db import migrations, models
 
 
@@ -26,6 +28,24 @@ class Migration(migrations.Migration):
         migrations.AddField(model_name="seat", name="seen_at", field=models.DateTimeField(blank=True, null=True)),
         migrations.AddField(model_name="seat", name="over", field=models.BooleanField(default=False)),
         migrations.AddField(model_name="table", name="host_before", field=models.CharField(blank=True, default="", max_length=30)),
+        migrations.AddField(model_name="table", name="act", field=models.CharField(blank=True, max_length=64, null=True, unique=True)),
+        migrations.AddField(model_name="table", name="freed", field=models.JSONField(blank=True, default=list)),
+        migrations.CreateModel(
+            name="PendingGuest",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64, unique=True)),
+                ("session_key", models.CharField(blank=True, default="", max_length=40)),
+                ("at", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+                ("arrived_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+        ),
         migrations.AddField(model_name="noticesent", name="sent_at", field=models.DateTimeField(null=True)),
         migrations.CreateModel(
             name="PausedAddress",

@@ -3,7 +3,7 @@
 from tables.models.grants import Grant
 from tables.models.history import HistoryEvent, Match, Occupancy
 from tables.models.notices import NoticeSent, PausedAddress, Pulse, Watching
-from tables.models.people import Player
+from tables.models.people import PendingGuest, Player
 from tables.models.puzzle import PuzzleDay, PuzzleResult
 from tables.models.social import ChatLine, Honour, RemarkSaid
 from tables.models.table import CLOCKS, Seat, Table
@@ -18,6 +18,7 @@ __all__ = [
     "NoticeSent",
     "Occupancy",
     "PausedAddress",
+    "PendingGuest",
     "Player",
     "Pulse",
     "PuzzleDay",

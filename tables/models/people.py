@@ -65,3 +65,20 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PendingGuest(models.Model):
+    """A guest whose browser may not have heard of it yet: the same browser asking again gets the same guest and session (P19).
+
+    key: a digest of the random value in the browser's signed cookie; the value itself is kept nowhere. session_key: the session that
+    the first answer told of. arrived_at: when the browser first came with it. Rows are worth something for a day and then swept.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    player = models.ForeignKey("Player", null=True, on_delete=models.CASCADE, related_name="+")
+    session_key = models.CharField(max_length=40, blank=True, default="")
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} since {self.at:%F %T}"

@@ -46,7 +46,7 @@ class Viewer:
 
     seat: the seat they hold, None for a spectator. played: the seat they held at the end of the newest match, once it is over.
     returning: a seat they abandoned and may take back. host: they hold the host's rights.
-    named: their name is known, so that sitting down asks for none.
+    named: their name is known, so that sitting down asks for none. freed: the host freed their chair while they were away (P7).
     """
 
     seat: int | None = None
@@ -54,6 +54,7 @@ class Viewer:
     returning: int | None = None
     host: bool = False
     named: bool = False
+    freed: bool = False
 
 
 @dataclass
@@ -131,7 +132,8 @@ class Snapshot:
         seat = next((seat.index for seat in self.seats if seat.player_id == player_id), None)
         back = next((seat.index for seat in self.seats if seat.returning_id == player_id and seat.player_id is None), None)
         played = next((index for index, player in self.finishers.items() if player == player_id), None)
-        return Viewer(seat, played, back if seat is None else None, self.table.host_id == player_id, named=True)
+        freed = seat is None and player_id in self.table.freed
+        return Viewer(seat, played, back if seat is None else None, self.table.host_id == player_id, named=True, freed=freed)
 
 
 def newest(code: str) -> tuple[int, Match | None, Stamp] | None:

@@ -18,7 +18,7 @@ FRESH = dt.timedelta(seconds=75)
 """An open page counts for so long after its last sign of life: three heartbeats."""
 
 SILENCE = dt.timedelta(hours=24)
-"""The host may free the chair of a person from whom nothing has come for so long (P7)."""
+"""After a match the host may free the chair of a person from whom no answer has come for so long (P7)."""
 
 NOON = 12
 
@@ -68,27 +68,15 @@ def presence(table: Table) -> dict[int, str]:
 def freeable(table: Table, last: Match | None, seats: Iterable[Seat], near: Mapping[int, str]) -> frozenset[int]:
     """Indices of the chairs that the host may free now (P7).
 
-    After a match those of whom no answer to the rematch has come; before the first one those of people who have sat down and have no page
-    of the table open. last: the table's newest match. near: as `presence`.
+    After a match those of whom no answer to the rematch has come for a day; before the first one those of people who have no page of the
+    table open, at once. last: the table's newest match. near: as `presence`.
     """
-    now = timezone.now()
-    found = []
-    for seat in seats:
-        since = _silent_since(table, last, seat)
-        if since and now - since >= SILENCE and (last or seat.player_id not in near):
-            found.append(seat.index)
-    return frozenset(found)
-
-
-def _silent_since(table: Table, last: Match | None, seat: Seat) -> dt.datetime | None:
-    """Since when a word of the person in the chair is waited for; None when none is."""
-    if seat.player_id is None or seat.player_id == table.host_id:
-        return None
+    others = [seat for seat in seats if seat.player_id and seat.player_id != table.host_id]
     if last is None:
-        return seat.sat_at
-    if last.ended_at is None or seat.answer:
-        return None
-    return max(last.ended_at, table.rematch_asked_at or last.ended_at)
+        return frozenset(seat.index for seat in others if seat.player_id not in near)
+    if last.ended_at is None or timezone.now() - max(last.ended_at, table.rematch_asked_at or last.ended_at) < SILENCE:
+        return frozenset()
+    return frozenset(seat.index for seat in others if not seat.answer)
 
 
 def looking(match: Match, player: Player) -> bool:

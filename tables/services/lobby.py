@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -61,6 +62,24 @@ def open_table(
         rows.append(_cpu(Seat(table=table, index=index), holder, index) if holder in LEVELS else Seat(table=table, index=index))
     Seat.objects.bulk_create(rows)
     return table
+
+
+@transaction.atomic
+def open_once(host: Player, act: str, opening: Callable[[], Table]) -> Table:
+    """The table that this very act of the person has opened before, else the one that `opening` opens now (P19).
+
+    act: names the act among all of that person's; "" for one that nothing names, which opens a table each time. Acts of one person
+    wait for each other, so that the same one sent three times at once is one as well.
+    """
+    if not act:
+        return opening()
+    Player.objects.select_for_update(no_key=True).get(pk=host.pk)
+    name = hashlib.sha256(f"{host.pk} {act}".encode()).hexdigest()
+    found = Table.objects.filter(act=name).first()
+    if found is None:
+        found = opening()
+        Table.objects.filter(pk=found.pk).update(act=name)
+    return found
 
 
 def known_game(slug: str) -> Game:
@@ -140,6 +159,9 @@ def _sit_down(table: Table, player: Player, index: int | None) -> Seat:
     if table.host_id is None:
         table.host = player
         table.save(update_fields=["host"])
+    if player.pk in table.freed:
+        table.freed = [freed for freed in table.freed if freed != player.pk]
+        table.save(update_fields=["freed"])
     renumber(table)
     touch(table)
     seat.refresh_from_db()
@@ -275,8 +297,8 @@ def begin(table: Table, partner: int | None) -> Match:
     grants.check(table.host, game, table.options)
     seats = _put_in_order(table, game, seats, partner)
     match = _new_match(table, game, seats, 1 if last is None else last.number + 1)
-    table.deal_code, table.changes, table.rematch_asked_at, table.host_before = "", [], None, ""
-    table.save(update_fields=["deal_code", "changes", "rematch_asked_at", "host_before"])
+    table.deal_code, table.changes, table.rematch_asked_at, table.host_before, table.freed = "", [], None, "", []
+    table.save(update_fields=["deal_code", "changes", "rematch_asked_at", "host_before", "freed"])
     pen = Pen(match=match, course=states.beginning(match), seats=seats, now=match.started_at)
     for seat in seats:
         seat.occupant, seat.answer, seat.stand_in, seat.misses, seat.returning = seat.index + 1, None, "", 0, None

@@ -30,7 +30,7 @@ AGAIN = dt.timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What became of a move. result: what counts. first: it is this very move, and no earlier one."""
+    """What became of a move. result: what counts. first: it is this very move, now or by an earlier press."""
 
     result: PuzzleResult
     first: bool
@@ -132,7 +132,7 @@ def send(player: Player, *, day: PuzzleDay, value: Json) -> Sent:
     """
     earlier = selectors.result_of(day, player)
     if earlier:
-        return Sent(earlier, False)
+        return Sent(earlier, earlier.move == value)
     game, puzzle = judging(day)
     try:
         judged = puzzle.judge(day.position, value)
@@ -144,7 +144,8 @@ def send(player: Player, *, day: PuzzleDay, value: Json) -> Sent:
     ranked = day.day == selectors.today(now)
     kept = {"move": judged.move, "points": judged.points, "ranked": ranked, "at": now}
     # Two presses at once meet at the constraint, and the second gets the first one's row.
-    return Sent(*PuzzleResult.objects.get_or_create(day=day, player=player, defaults=kept))
+    result, created = PuzzleResult.objects.get_or_create(day=day, player=player, defaults=kept)
+    return Sent(result, created or result.move == judged.move)
 
 
 def hand_over(guest: Player, account: Player) -> None:

@@ -49,7 +49,7 @@ def all_said_yes(table: Table) -> bool:
 
 @transaction.atomic
 def free_silent(table: Table, *, host: Player, index: int) -> None:
-    """Free the chair of somebody from whom nothing has come for 24 hours: see `selectors.tables.freeable`.
+    """Free the chair of somebody who is gone: see `selectors.tables.freeable`. Their page will tell them, and they may sit down again.
 
     Raises `Refused` ("not-host", "running", "not-yet", "closed").
     """
@@ -57,8 +57,13 @@ def free_silent(table: Table, *, host: Player, index: int) -> None:
     if running_match(fresh):
         raise errors.running()
     seat = fresh.seats.filter(index=index).first()
-    if seat is None or not freeable(fresh, latest_match(fresh), [seat], presence(fresh)):
-        raise Refused("not-yet", _("Solo se puede liberar la silla de quien lleva 24 horas sin dar señales."))
+    last = latest_match(fresh)
+    if seat is None or not freeable(fresh, last, [seat], presence(fresh)):
+        if last:
+            raise Refused("not-yet", _("Solo se puede liberar la silla de quien lleva 24 horas sin dar señales."))
+        raise Refused("not-yet", _("Solo se puede liberar la silla de quien no tiene la mesa abierta."))
+    fresh.freed = [*fresh.freed, seat.player_id]
+    fresh.save(update_fields=["freed"])
     seat.player, seat.name, seat.sat_at, seat.answer = None, "", None, None
     seat.save()
     renumber(fresh)

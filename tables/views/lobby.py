@@ -1,35 +1,21 @@
 """Sitting down, standing up, and what the host decides before the start."""
 
-from django.contrib.auth import login
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language
 
-from tables.forms import deck_of, rules_from
-from tables.models import Player, Table
+from tables.forms import rules_from
+from tables.models import Table
 from tables.services import lobby, people as persons
 from tables.views.answers import SeeOther, answer, player_of, table_post, whole_number
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-def guest_from(request: HttpRequest, fallback: str = "") -> Player:
-    """A new guest with the name and deck of the form; not signed in yet. Raises `Refused` for a name that is none."""
-    name = persons.clean_name(request.POST.get("name", "") or fallback)
-    return persons.make_guest(name, deck=deck_of(request.POST), language=get_language() or "")
+from tables.views.visitors import person
 
 
 @table_post
 def sit(request: HttpRequest, table: Table) -> HttpResponse:
     """Take a free or abandoned seat. A guest comes into being here and not before (P11)."""
     index = whole_number(request, "index", optional=True)
-    with transaction.atomic():
-        # One transaction: whoever finds the seat taken has not become a guest for nothing.
-        player = request.user if request.user.is_authenticated else guest_from(request)
+    with person(request) as player:  # whoever finds the seat taken has not become a guest for nothing
         lobby.sit(table, player=player, index=index)
-    if not request.user.is_authenticated:
-        login(request, player, backend=BACKEND)
     return SeeOther(table_path(table))
 
 

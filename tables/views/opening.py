@@ -1,7 +1,5 @@
 """Opening a table, and playing at once against CPU players."""
 
-from django.contrib.auth import login
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import TemplateDoesNotExist, loader
@@ -12,14 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import registry
 from games.contract import Game
 from tables.forms import OpenForm, deck_of, linked_choices, linked_deal
-from tables.models import CLOCKS, Player
+from tables.models import CLOCKS, Player, Table
 from tables.proof import grouped
 from tables.rendering.platform import DEAL_FIELD, clock_words
 from tables.selectors import grants
 from tables.services import lobby
 from tables.services.errors import Refused
 from tables.views.answers import SeeOther, no_store, refuse
-from tables.views.lobby import BACKEND, guest_from
+from tables.views.visitors import act_of, person
 
 
 def game_or_404(slug: str) -> Game:
@@ -70,15 +68,18 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 def opened(request: HttpRequest, form: OpenForm) -> HttpResponse:
     """Open the table of a posted form. Raises `Refused`, and nobody has become a guest then."""
-    with transaction.atomic():
-        host = request.user if request.user.is_authenticated else guest_from(request)
-        table = lobby.same_deal(host, **form.same_deal()).table if form.deal_code else lobby.open_table(host, **form.values())
-        if request.user.is_authenticated and host.deck != deck_of(request.POST, host.deck):
+    act = act_of(request, f"open {form.game.slug}")
+    with person(request) as host:
+        table = lobby.open_once(host, act, lambda: new_table(host, form))
+        if host.deck != deck_of(request.POST, host.deck):
             host.deck = deck_of(request.POST, host.deck)
             host.save(update_fields=["deck"])
-    if not request.user.is_authenticated:
-        login(request, host, backend=BACKEND)
     return SeeOther(reverse("table", args=[table.code]))
+
+
+def new_table(host: Player, form: OpenForm) -> Table:
+    """The table that a form asks for, dealt already where it names a deal. Raises `Refused`."""
+    return lobby.same_deal(host, **form.same_deal()).table if form.deal_code else lobby.open_table(host, **form.values())
 
 
 def own_text(game: Game, text: str) -> str:
@@ -96,12 +97,10 @@ def own_text(game: Game, text: str) -> str:
 def play_now(request: HttpRequest, slug: str) -> HttpResponse:
     """A table with CPU players, dealt at once (P1). A visitor becomes a guest with a name that they may change."""
     game = game_or_404(slug)
+    act = act_of(request, f"play {game.slug}")
     try:
-        with transaction.atomic():
-            player = request.user if request.user.is_authenticated else guest_from(request, fallback=_("Visita"))
-            match = lobby.quick_match(player, slug=game.slug)
+        with person(request, fallback=_("Visita")) as player:
+            table = lobby.open_once(player, act, lambda: lobby.quick_match(player, slug=game.slug).table)
     except Refused as refused:
         return refuse(request, 400, str(refused.sentence))
-    if not request.user.is_authenticated:
-        login(request, player, backend=BACKEND)
-    return SeeOther(reverse("table", args=[match.table.code]))
+    return SeeOther(reverse("table", args=[table.code]))

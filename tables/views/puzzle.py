@@ -4,8 +4,6 @@ import datetime as dt
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -23,9 +21,9 @@ from tables.services import puzzle as service
 from tables.services.errors import Refused, malformed
 from tables.services.play import read
 from tables.views.answers import STATUS, SeeOther, no_store, refuse
-from tables.views.lobby import BACKEND, guest_from
 from tables.views.play import composed
 from tables.views.table import game_files
+from tables.views.visitors import person
 
 STATUSES = {**STATUS, "no-day": 404, "no-puzzle": 503, "making": 503}
 ILLEGAL = 422
@@ -119,12 +117,8 @@ def value_of(request: HttpRequest, position: PuzzleDay) -> Json:
 
 def sent(request: HttpRequest, position: PuzzleDay, value: Json) -> service.Sent:
     """Send it for the person, who becomes a guest now if they were nobody. Raises `Refused`, and nobody has become a guest then."""
-    with transaction.atomic():
-        player = request.user if request.user.is_authenticated else guest_from(request, fallback=_("Visita"))
-        result = service.send(player, day=position, value=value)
-    if not request.user.is_authenticated:
-        login(request, player, backend=BACKEND)
-    return result
+    with person(request, fallback=_("Visita")) as player:
+        return service.send(player, day=position, value=value)
 
 
 def refused_page(request: HttpRequest, day: dt.date, refused: Refused, draft: Json = None) -> HttpResponse:

@@ -14,11 +14,13 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tables.models import Seat
 from tables.rendering import PROTOCOL, Snapshot, Viewer, fill, known, platform, table_frame
 from tables.services import presence, social
 from tables.views import mail
 from tables.views.answers import frame_answer, no_store, table_or_404
 from tables.views.opening import own_text
+from tables.views.visitors import unheard
 
 
 @require_safe
@@ -31,6 +33,15 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     snapshot, viewer, frame = found
     if viewer.seat is not None and request.user.is_authenticated:
         presence.visit(snapshot.table, request.user)
+    guest = unheard(request)
+    if guest and "mirar" not in request.GET:
+        chair = Seat.objects.filter(table=snapshot.table, player=guest).first()
+        if chair:
+            return render(
+                request,
+                "table/unheard.html",
+                {"table": snapshot.table, "title": platform.title_of(snapshot.table, snapshot.game), "name": chair.name},
+            )
     token = get_token(request)
     regions = {key.removeprefix("r-"): mark_safe(fill(html, frame.stamp, token)) for key, html in frame.regions.items()}
     context = {"frame": frame, "r": regions, "csrf_token": token, **shell(request, snapshot, viewer)}

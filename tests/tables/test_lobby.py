@@ -517,24 +517,35 @@ def test_p7_after_24_hours_the_host_frees_a_silent_seat() -> None:
         assert "Luis" not in holders(table)
 
 
-def test_p7_before_the_first_match_the_host_frees_the_chair_of_who_is_gone_for_24_hours() -> None:
-    with time_machine.travel(NOON, tick=False) as now:
-        ana, luis, eva = make.people("Ana", "Luis", "Eva")
-        table = make.opened(ana)
-        lobby.sit(table, player=luis, index=1)
-        now.shift(dt.timedelta(hours=1))
-        lobby.sit(table, player=eva, index=2)
-        now.shift(dt.timedelta(hours=23) - dt.timedelta(seconds=1))
+def test_p7_before_the_first_match_the_host_frees_the_chair_of_who_has_no_page_open_at_once() -> None:
+    ana, luis, eva = make.people("Ana", "Luis", "Eva")
+    table = make.opened(ana)
+    lobby.sit(table, player=luis, index=1)
+    lobby.sit(table, player=eva, index=2)
+    presence.look(table.pk, player_id=eva.pk, channel="page", visible=True)
+    for index in (0, 2, 3):
         with refused("not-yet"):
-            rematch.free_silent(table, host=ana, index=1)
-        now.shift(1)
-        for index in (0, 2, 3):
-            with refused("not-yet"):
-                rematch.free_silent(table, host=ana, index=index)
-        with refused("not-host"):
-            rematch.free_silent(table, host=eva, index=1)
-        rematch.free_silent(table, host=ana, index=1)
-        assert holders(table) == ["Ana", "", "Eva", ""]
+            rematch.free_silent(table, host=ana, index=index)
+    with refused("not-host"):
+        rematch.free_silent(table, host=eva, index=1)
+    rematch.free_silent(table, host=ana, index=1)
+    assert holders(table) == ["Ana", "", "Eva", ""]
+
+
+def test_p7_who_was_freed_is_remembered_until_they_sit_again_or_a_match_begins() -> None:
+    ana, luis, eva, leo, zoe = make.people("Ana", "Luis", "Eva", "Leo", "Zoe")
+    table = make.gathered([ana, luis, eva, leo])
+    for index in (1, 2):
+        rematch.free_silent(table, host=ana, index=index)
+    table.refresh_from_db()
+    assert table.freed == [luis.pk, eva.pk]
+    lobby.sit(table, player=luis)
+    table.refresh_from_db()
+    assert table.freed == [eva.pk]
+    lobby.sit(table, player=zoe)
+    make.started(table)
+    table.refresh_from_db()
+    assert table.freed == []
 
 
 def test_p7_before_the_first_match_nobody_with_a_page_of_the_table_open_is_silent() -> None:

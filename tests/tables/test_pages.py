@@ -18,7 +18,7 @@ from tables import middleware
 from tables.middleware import BUCKETS
 from tables.models import HistoryEvent, Match, Player, Seat, Table, Watching
 from tables.rendering import SNAPSHOTS
-from tables.services import clock, lobby
+from tables.services import clock, lobby, presence
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -468,18 +468,32 @@ def test_p7_a_silent_seat_can_be_freed_after_a_day() -> None:
         assert "Sentarme" in Client().get(path(table)).content.decode()
 
 
-def test_p7_before_the_first_match_the_host_sees_the_button_after_a_day_and_nobody_else_does() -> None:
-    with time_machine.travel("2030-05-01T12:00:00Z", tick=False) as now:
-        ana, luis = make.people("Ana", "Luis")
-        table = make.opened(ana)
-        lobby.sit(table, player=luis)
-        host, guest = signed_in(ana), signed_in(luis)
-        assert "Liberar la silla" not in host.get(path(table)).content.decode()
-        now.shift(dt.timedelta(hours=24))
-        assert host.get(path(table)).content.decode().count("Liberar la silla") == 1
-        assert "Liberar la silla" not in guest.get(path(table)).content.decode()
-        assert host.post(path(table, "liberar/"), {"index": "1"}).status_code == 303
-        assert not Seat.objects.filter(table=table, player=luis).exists()
+def test_p7_before_the_first_match_the_host_frees_a_chair_without_a_page_and_its_person_hears_of_it() -> None:
+    ana, luis, eva = make.people("Ana", "Luis", "Eva")
+    table = make.opened(ana, ("person", "easy", "easy"))
+    lobby.sit(table, player=luis)
+    host, guest = signed_in(ana), signed_in(luis)
+    assert host.get(path(table)).content.decode().count("Liberar la silla") == 1
+    assert "Liberar la silla" not in guest.get(path(table)).content.decode()
+
+    presence.look(table.pk, player_id=luis.pk, channel="luis", visible=False)
+    assert "Liberar la silla" not in host.get(path(table)).content.decode()
+    page = host.post(path(table, "liberar/"), {"index": "1"}, follow=True).content.decode()
+    assert "Solo se puede liberar la silla de quien no tiene la mesa abierta." in page
+    presence.leave("luis")
+    assert host.post(path(table, "liberar/"), {"index": "1"}).status_code == 303
+    assert not Seat.objects.filter(table=table, player=luis).exists()
+
+    told = "Mientras no estabas, quien lleva la mesa liberó tu silla"
+    html = guest.get(path(table)).content.decode()
+    assert f"{told}. Puedes sentarte otra vez." in html and "Sentarme" in html
+    for other in (host, Client(), signed_in(eva)):
+        assert told not in other.get(path(table)).content.decode()
+    lobby.sit(table, player=eva)
+    assert f"{told}, y ya no queda ninguna libre. Puedes mirar." in guest.get(path(table)).content.decode()
+    lobby.stand(table, player=eva)
+    assert guest.post(path(table, "sentarse/")).status_code == 303
+    assert told not in guest.get(path(table)).content.decode()
 
 
 def test_e1_the_host_sees_how_many_chairs_there_may_be() -> None:
