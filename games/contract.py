@@ -162,6 +162,7 @@ class Line:
     lasting: it may be shown in a running match for ever. Other lines are shown only while they are among the events that
         `Rules.recent` counts; after the match all are.
     mark: a short label shown before the line (a trick's number), or "".
+    late: it tells how a show ends (a count, card by card): while a page runs the show, it holds the line back.
     """
 
     key: str
@@ -169,6 +170,7 @@ class Line:
     heading: bool = False
     lasting: bool = False
     mark: str = ""
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,11 +349,15 @@ class Screen[View](Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Two short lines of the status plaque, as keys of `Game.lines` with parameters. mine: it is the viewer's turn."""
+    """Two short lines of the status plaque, as keys of `Game.lines` with parameters. mine: it is the viewer's turn.
+
+    meanwhile: said in their place, on the plaque and in the title, while a page runs a show whose end they tell (see `Line.late`).
+    """
 
     first: Line
     second: Line | None
     mine: bool
+    meanwhile: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ class Table(models.Model):
     code: the short code in the link. options: the host's rule choices, editable until a match starts.
     deal_code: the code of the next match's deal where it is given beforehand (the same deal once more), else "".
     rematch_asked_at: when the yeses to a rematch were last cleared, if they were (P7); else the end of the match counts.
+    pair: whom the host has picked to play with in the next match (S6), as {"host": player, "seat": seat, "seen": arrivals} by primary keys:
+        see `selectors.tables.partner_of`. {} for nobody.
     changes: what the host changed since the last match, as [{"key", "from", "to"}], shown to everyone (P7).
     """
 
@@ -36,6 +38,7 @@ class Table(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     rematch_asked_at = models.DateTimeField(null=True, blank=True)
     changes = models.JSONField(default=list, blank=True)
+    pair = models.JSONField(default=dict, blank=True)
     notice_seq = models.PositiveIntegerField(default=0)
     """Counts what changes without a move: seats, chat, presence, answers. Stamps the frames that carry those."""
 

@@ -36,13 +36,16 @@ class Lines:
 
 
 LINES = Lines()
+LATE = " data-late"
+"""Marks what the page holds back while it runs the show of it."""
 
 
 def item_html(line: Line, inner: str) -> str:
     """One line as an item of the list."""
+    late = LATE if line.late else ""
     if line.heading:
-        return f'<li class="big"><i></i><span>{inner}</span></li>'
-    return f"<li><i>{escape(line.mark) or '–'}</i><span>{inner}</span></li>"
+        return f'<li class="big"{late}><i></i><span>{inner}</span></li>'
+    return f"<li{late}><i>{escape(line.mark) or '–'}</i><span>{inner}</span></li>"
 
 
 def told(game: Game, rules: Rules[Any, Any, Any], step: Step, viewer: int | None, name_of: NameOf) -> Iterable[tuple[Line, str, str]]:
@@ -113,8 +116,10 @@ def visible(snapshot: Snapshot, viewer: Viewer) -> list[tuple[Told, ...]]:
 
 
 def region(shown: list[tuple[Told, ...]]) -> str:
-    """The log's list."""
-    items = "".join(html for lines in shown for _lasting, html, _text in lines)
+    """The log's list. Only the newest event can be one that the page still runs the show of."""
+    told = [[html for _lasting, html, _text in lines] for lines in shown]
+    newest = max((k for k, lines in enumerate(told) if any(LATE in html for html in lines)), default=-1)
+    items = "".join(html if k == newest else html.replace(LATE, "", 1) for k, lines in enumerate(told) for html in lines)
     empty = f'<li class="hush"><i></i><span>{escape(_("Aquí se cuenta lo que se juega."))}</span></li>'
     label = escape(_("Lo jugado, en palabras"))
     return f'<ol class="lines" id="r-log" tabindex="0" aria-label="{label}">{items or empty}</ol>'

@@ -53,9 +53,13 @@ def gather(site: LiveSite, new_context: Open) -> tuple[list[Person], Person]:
 
 
 def begin(people: list[Person], table: Table, partner: str) -> tuple[Match, list[Person]]:
-    """The host picks a partner: the table's newest match, and the people by seat."""
+    """The host picks a partner, everybody sees the pairs, then it starts: the table's newest match, and the people by seat."""
     host = people[0]
     host.press(host.page.get_by_role("button", name=f"Con {partner}"))
+    expect(host.page.get_by_role("button", name=f"Con {partner}")).to_have_attribute("aria-pressed", "true", timeout=LONG)
+    for person in people:
+        expect(person.page.get_by_role("list", name="Las parejas")).to_contain_text(f"{host.name} y {partner}", timeout=LONG)
+    host.press(host.page.get_by_role("button", name="Empezar la partida"))
     for person in people:
         expect(person.page.locator(".fan li")).to_have_count(10, timeout=LONG)
     match = table.matches.latest("number")
