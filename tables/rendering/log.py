@@ -85,14 +85,16 @@ def platform_words(step: Step, name_of: NameOf) -> str:
 
 def lines_of(match: Match, game: Game, rules: Rules[Any, Any, Any], step: Step, viewer: int | None, names: Any) -> tuple[Told, ...]:
     """The kept lines of an event for a viewer in the present language."""
-    key = (match.pk, match.commitment, step.seq, viewer, get_language())
+    over = match.status != "running"
+    key = (match.pk, match.commitment, step.seq, viewer, get_language(), over)
     found = LINES.get(key)
     if found is None:
 
         def name_of(seat: int) -> str:
             return str(names(seat, step.seq))
 
-        found = tuple((line.lasting, item_html(line, html), text) for line, html, text in told(game, rules, step, viewer, name_of))
+        lines = told(game, rules, step, viewer, name_of)
+        found = tuple((line.lasting, item_html(line, html), text) for line, html, text in lines if over or not line.afterwards)
         LINES.put(key, found)
     return found
 
@@ -108,7 +110,7 @@ def visible(snapshot: Snapshot, viewer: Viewer) -> list[tuple[Told, ...]]:
     first = 0 if limit is None else (rule_steps[-limit] if 0 < limit <= len(rule_steps) else (0 if limit else loaded.seq + 1))
     shown, language = [], get_language()
     for step in steps:
-        lines = LINES.get((match.pk, match.commitment, step.seq, viewer.seat, language))
+        lines = LINES.get((match.pk, match.commitment, step.seq, viewer.seat, language, snapshot.over))
         if lines is None:
             lines = lines_of(match, snapshot.game, rules, step, viewer.seat, snapshot.names)
         shown.append(lines if step.seq >= first else tuple(line for line in lines if line[0]))

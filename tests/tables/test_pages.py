@@ -14,6 +14,8 @@ import time_machine
 from django.test import Client
 from django.utils import timezone, translation
 
+from games import registry
+from games.contract import Game
 from tables import middleware
 from tables.middleware import BUCKETS
 from tables.models import HistoryEvent, Match, Player, Seat, Table, Watching
@@ -128,6 +130,19 @@ def test_p7_everybody_reads_what_the_pairs_were_before_the_host_changed_them() -
     SNAPSHOTS.clear()
     html = signed_in(luis).get(path(table)).content.decode()
     assert "<li>Ana y Leo</li>" in html and "Antes: Ana y Eva, Luis y Leo." in html
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
+def test_a_deck_is_offered_only_where_it_changes_a_card(game: Game) -> None:
+    """On the opening form, to a visitor who sits down, and in the menu."""
+    (ana,) = make.people("Ana")
+    table = make.opened(ana, ("person",) * (game.default_seats - 1), slug=game.slug)
+    offers = [
+        client.get(address).content.decode() for client in (signed_in(ana), Client()) for address in (f"/abrir/{game.slug}/", path(table))
+    ]
+    shown = {("La baraja que tú ves" in html, 'name="deck"' in html) for html in offers}
+    assert shown == {(game.decks, game.decks)}
+    assert "Sentarme" in offers[-1]
 
 
 def test_p11_opening_a_link_changes_nothing(client: Client) -> None:
