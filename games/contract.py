@@ -162,6 +162,8 @@ class Line:
     lasting: it may be shown in a running match for ever. Other lines are shown only while they are among the events that
         `Rules.recent` counts; after the match all are.
     mark: a short label shown before the line (a trick's number), or "".
+    late: it tells how a show ends (a count, card by card): while a page runs the show, it holds the line back.
+    afterwards: it is told only once the match is over, in its log and replay.
     """
 
     key: str
@@ -169,6 +171,8 @@ class Line:
     heading: bool = False
     lasting: bool = False
     mark: str = ""
+    late: bool = False
+    afterwards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,11 +351,15 @@ class Screen[View](Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Two short lines of the status plaque, as keys of `Game.lines` with parameters. mine: it is the viewer's turn."""
+    """Two short lines of the status plaque, as keys of `Game.lines` with parameters. mine: it is the viewer's turn.
+
+    meanwhile: said in their place, on the plaque and in the title, while a page runs a show whose end they tell (see `Line.late`).
+    """
 
     first: Line
     second: Line | None
     mine: bool
+    meanwhile: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,6 +440,7 @@ class Game:
         and knows every hand, so it is for games against CPU players alone; all other matches show only its commitment until the end.
     remarks: what the seat may say of the result, once. honours: what is tallied of it, by seat (S26), as kebab-case kinds.
     icon: three drawings for the game's card on the home page, as sprite ids.
+    decks: its cards are French ones, which each viewer sees in the deck of their choice; a game with cards or tiles of its own offers none.
     draft: for games whose moves are put together piece by piece: what a half-made move would be worth. Gets the viewer's own view and the
         move as `Rules.encode` would write it, and answers the region that shows it, or raises `Malformed`. It is asked for also before the
         turn. As it sees no more than the viewer does, it can give nothing away; whether a move is legal is still for `Rules.step` to say.
@@ -460,6 +469,7 @@ class Game:
     guest_seats: int | None = None
     clockwise: bool = True
     icon: tuple[str, ...] = ()
+    decks: bool = False
     open_code: Callable[[Sequence[SeatKind]], bool] = lambda seats: False
     remarks: Callable[[Result, int], Sequence[Remark]] = lambda result, seat: ()
     honours: Callable[[Result], Mapping[int, Sequence[str]]] = lambda result: {}

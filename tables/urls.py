@@ -52,6 +52,7 @@ urlpatterns = [
     path("m/<code:code>/silla/", lobby.seat, name="seat"),
     path("m/<code:code>/sillas/", lobby.chairs, name="chairs"),
     path("m/<code:code>/reglas/", lobby.edit_rules, name="edit-rules"),
+    path("m/<code:code>/pareja/", lobby.partner, name="partner"),
     path("m/<code:code>/empezar/", lobby.start, name="start"),
     path("m/<code:code>/jugada/", play.move, name="move"),
     path("m/<code:code>/borrador/", play.draft, name="draft"),

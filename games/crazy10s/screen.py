@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from games.contract import N_, Line, Person, Region, SeatRef, Setting, Status
-from games.crazy10s.board import GRIDS, TILES, Tile
+from games.crazy10s.board import GRIDS, TILES, Board, Tile
 from games.crazy10s.drafts import WHY, sheet_of, sum_of
 from games.crazy10s.drawing import board_of, rack_of, squares_of
 from games.crazy10s.examples import EXAMPLES, Example
+from games.crazy10s.generate import find
 from games.crazy10s.state import SCORELESS
 from games.crazy10s.views import Pass, Turn, View
 from games.crazy10s.words import TILE_NAMES
@@ -23,6 +25,8 @@ STATUS: Final[Mapping[str, str]] = {
     "st-swap": N_("Se mezcla la bolsa"),
     "st-first-you": N_("Empieza por el centro: que sume 10"),
     "st-first": N_("Aún no hay fichas en el tablero"),
+    "st-stuck": N_("Nada encaja: cambia o pasa"),
+    "st-stuck-dry": N_("Nada encaja: solo puedes pasar"),
     "st-scored": N_("{who} sumó {points}"),
     "st-scored-you": N_("Sumaste {points}"),
     "st-passed": N_("{who} pasó"),
@@ -99,6 +103,17 @@ def may_move(view: View, setting: Setting) -> bool:
     return may_lay(view, setting) and view.viewer in view.awaited
 
 
+def stuck(view: View, setting: Setting) -> bool:
+    """Whether it is the viewer's turn and no play of their rack fits the board: they may only swap or pass."""
+    return may_move(view, setting) and not _fits(view.board, view.grid, "".join(sorted(view.rack)))
+
+
+@lru_cache(maxsize=2048)
+def _fits(board: Board, grid: str, rack: str) -> bool:
+    """The search ends at the first play; that there is none costs as much as a CPU player's turn, once a turn."""
+    return next(find(board, GRIDS[grid], rack), None) is not None
+
+
 # ---- regions ----------------------------------------------------------------------------------------------------------------
 
 
@@ -114,12 +129,14 @@ def seats(view: View, setting: Setting) -> dict[str, Any]:
 
 def centre(view: View, setting: Setting) -> dict[str, Any]:
     """The board, its bonus squares and the last play (T2, T19)."""
-    return {"board": _board(view, live=may_lay(view, setting)), "turn_number": view.turn_number}
+    return {"board": _board(view, setting, live=may_lay(view, setting)), "turn_number": view.turn_number}
 
 
-def _board(view: View, *, live: bool) -> dict[str, Any]:
+def _board(view: View, setting: Setting, *, live: bool) -> dict[str, Any]:
+    """Laid wilds are tiles like any other of their digit (T7); only the replay marks them."""
     latest = squares_of(view.latest_play.placements) if view.latest_play else frozenset()
-    return board_of(GRIDS[view.grid], view.board, stars=view.stars, latest=latest, live=live)
+    stars = view.stars if setting.replay else ()
+    return board_of(GRIDS[view.grid], view.board, stars=stars, latest=latest, live=live)
 
 
 def actions(view: View, setting: Setting) -> dict[str, Any]:
@@ -127,8 +144,12 @@ def actions(view: View, setting: Setting) -> dict[str, Any]:
     return {
         "draft": sheet_of(None, mine=may_move(view, setting)) if may_lay(view, setting) else None,
         "told": told(view.last, setting) if view.last and not view.ending else None, "first": view.latest_play is None,
-        "quiet": view.ending is not None,
+        "quiet": view.ending is not None, "stuck": _stuck_line(view) if stuck(view, setting) else None,
     }  # fmt: skip
+
+
+def _stuck_line(view: View) -> Line:
+    return Line("st-stuck" if view.most_swapped else "st-stuck-dry")
 
 
 def told(turn: Turn, setting: Setting) -> dict[str, Any]:
@@ -164,7 +185,7 @@ def panel(view: View, setting: Setting) -> dict[str, Any]:
     """How the match ended, both racks and what they changed (T12, T13), and the board as it was left."""
     if view.ending is None:
         return {"end": None}
-    return {"end": ending(view, setting), "board": _board(view, live=False)}
+    return {"end": ending(view, setting), "board": _board(view, setting, live=False)}
 
 
 def ending(view: View, setting: Setting) -> dict[str, Any]:
@@ -228,7 +249,8 @@ class Crazy10sScreen:
         if view.turn is None or view.phase == "swap":
             return Status(Line(f"st-{view.phase}"), _last_line(view, mine=False) if view.last else None, mine=False)
         mine = may_move(view, setting)
-        return Status(Line("st-you") if mine else Line("st-turn", {"who": SeatRef(view.turn)}), _last_line(view, mine=mine), mine)
+        second = _stuck_line(view) if stuck(view, setting) else _last_line(view, mine=mine)
+        return Status(Line("st-you") if mine else Line("st-turn", {"who": SeatRef(view.turn)}), second, mine)
 
     @property
     def examples(self) -> Mapping[str, Example]:

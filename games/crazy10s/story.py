@@ -8,7 +8,7 @@ from games.contract import Event, Line, SeatRef, Shuffled
 from games.crazy10s.board import STAR, Square
 from games.crazy10s.scoring import result_of
 from games.crazy10s.state import State
-from games.crazy10s.views import ScoredLine, Turn, Verdict
+from games.crazy10s.views import Placement, ScoredLine, Turn, Verdict
 from games.crazy10s.words import line_words, tile_token
 
 
@@ -34,11 +34,16 @@ def _headline(turn: Turn, verdict: Verdict) -> Line:
     return Line("plays", {**_who(turn.seat), "points": turn.points}, mark=str(turn.number))
 
 
+def _was_wild(each: Placement) -> Line:
+    """A laid wild is an ordinary tile of its digit (T7): only whoever reads the match back is told which it was."""
+    return Line("wild", {"square": Square(each.row, each.col).name, "digit": tile_token(str(each.value))}, afterwards=True)
+
+
 def _play(turn: Turn, verdict: Verdict) -> list[Line]:
     wilds = [each for each in turn.placements if each.tile == STAR]
     return [
         _headline(turn, verdict),
-        *[Line("wild", {"square": Square(each.row, each.col).name, "digit": tile_token(str(each.value))}) for each in wilds],
+        *[_was_wild(each) for each in wilds],
         *([] if verdict.lone_zero else map(_scored, verdict.lines)),
         *([Line("full-rack", {"points": verdict.bonus})] if verdict.bonus else []),
     ]

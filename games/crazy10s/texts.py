@@ -74,7 +74,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "row-sum": N_("La fila {ends} ({values}) suma {sum}: tiene que sumar 10."),
     "column-sum": N_("La columna {ends} ({values}) suma {sum}: tiene que sumar 10."),
     "nothing-swapped": N_("Elige qué fichas quieres cambiar."),
-    "swap-too-large": N_("No puedes cambiar tantas fichas: en la bolsa quedan {bag}."),
+    "swap-too-large": N_("No puedes cambiar tantas fichas. En la bolsa: {bag}."),
 }
 
 REASONS: Final[Mapping[str, str]] = {

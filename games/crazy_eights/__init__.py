@@ -29,4 +29,5 @@ GAME: Final = Game(
     reasons=texts.REASONS,
     clock="3d",
     icon=("8h", "qs", "2d"),
+    decks=True,
 )

@@ -39,6 +39,7 @@ STATUS: Final[Mapping[str, str]] = {
     "st-scores-one": N_("{who} suma un punto"),
     "st-scores-you": N_("Sumas {points} puntos"),
     "st-scores-you-one": N_("Sumas un punto"),
+    "st-scores-shared-one": N_("Un punto para cada menor suma"),
     "st-scores-shared": N_("{points} puntos para cada menor suma"),
     "st-scores-none": N_("Nadie suma puntos"),
     "st-lowers": N_("{who} baja a {number}"),
@@ -405,7 +406,7 @@ def _gain_line(view: View, sheet: HandSheet) -> Line:
     if not points:
         return Line("st-scores-none")
     if sheet.tied:
-        return Line("st-scores-shared", {"points": points})
+        return Line(f"st-scores-shared{'-one' if points == 1 else ''}", {"points": points})
     return Line(f"st-scores{you}{'-one' if points == 1 else ''}", {"who": SeatRef(winner), "points": points})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.contract import Event, Line, Played, SeatRef
 from games.crazy_eights.scoring import result_of
@@ -90,7 +91,8 @@ def _ended(after: State) -> list[Line]:
     end = Line("goes-out", _who(sheet.winners[0]), lasting=True) if sheet.ending == "out" else Line("blocked", lasting=True)
     lines = [end, *_counted(sheet)]
     if sheet.again:
-        lines.append(Line("tied", {"points": max(sheet.totals)}, lasting=True))
+        points = max(sheet.totals)
+        lines.append(Line("tied-one" if points == 1 else "tied", {"points": points}, lasting=True))
     if after.phase == "over":
         winners = result_of(after).winners
         lines.append(Line("wins", _who(winners[0]), lasting=True) if len(winners) == 1 else Line("drawn-match", lasting=True))
@@ -111,8 +113,10 @@ def _said(before: State, event: Event, after: State) -> list[Line]:
 
 
 def narrate(before: State, event: Event, after: State, viewer: int | None) -> Sequence[Line]:
-    """The lines of one event: the same for everybody, since only what lies open is ever told."""
+    """The lines of one event: the same for everybody, since only what lies open is ever told. A move's first one has the turn's number."""
     lines = _said(before, event, after)
+    if isinstance(event, Played) and lines:
+        lines[0] = replace(lines[0], mark=str(before.turn_number))
     if len(after.frame.sheets) > len(before.frame.sheets):
         lines += _ended(after)
     return lines

@@ -94,6 +94,7 @@ LINES: Final[Mapping[str, str]] = {
     "nobody-scores": N_("Nadie suma puntos."),
     "lowers": N_("{who} baja a {number}."),
     "nobody-lowers": N_("Nadie baja su número."),
+    "tied-one": N_("Empate a un punto en cabeza: se juega otra mano."),
     "tied": N_("Empate a {points} puntos en cabeza: se juega otra mano."),
     "wins": N_("{who} gana la partida."),
     "drawn-match": N_("La partida acaba en empate."),

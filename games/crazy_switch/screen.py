@@ -53,6 +53,8 @@ STATUS: Final[Mapping[str, str]] = {
     "st-wins": N_("Gana {who}"),
     "st-shared": N_("Primer puesto compartido"),
     "st-by-out": N_("Sin cartas, con {points} puntos"),
+    "st-by-out-one": N_("Sin cartas, con un punto"),
+    "st-by-block-one": N_("Por bloqueo, con un punto"),
     "st-by-block": N_("Por bloqueo, con {points} puntos"),
     "st-ended": N_("Partida terminada"),
 }
@@ -318,7 +320,8 @@ def _over_status(view: View, sheet: Sheet | None) -> Status:
     if sheet is None or not view.winners:
         return Status(Line("st-ended"), None, mine=False)
     winner = view.winners[0]
-    second = Line("st-by-out" if sheet.ending == "out" else "st-by-block", {"points": sheet.scores[winner]})
+    points, key = sheet.scores[winner], "st-by-out" if sheet.ending == "out" else "st-by-block"
+    second = Line(f"{key}-one" if points == 1 else key, {"points": points})
     if sheet.tied:
         return Status(Line("st-shared"), second, mine=False)
     return Status(Line("st-won") if winner == view.viewer else Line("st-wins", {"who": SeatRef(winner)}), second, mine=False)

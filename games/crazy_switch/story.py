@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.contract import Event, Line, Played, SeatRef
 from games.crazy_switch.cards import card_token, colour_token
@@ -55,12 +56,14 @@ def _ended(after: State) -> list[Line]:
     assert sheet is not None
     lines = [Line("goes-out", _who(sheet.winners[0]), lasting=True) if sheet.ending == "out" else Line("blocked", lasting=True)]
     for seat in result_of(after).winners:
-        lines.append(Line("shares" if sheet.tied else "wins", {**_who(seat), "points": sheet.scores[seat]}, lasting=True))
+        points = sheet.scores[seat]
+        key = ("shares" if sheet.tied else "wins") + ("-one" if points == 1 else "")
+        lines.append(Line(key, {**_who(seat), "points": points}, lasting=True))
     return lines
 
 
 def narrate(before: State, event: Event, after: State, viewer: int | None) -> Sequence[Line]:
-    """The lines of one event: the same for everybody, since only what lies open is ever told."""
+    """The lines of one event: the same for everybody, since only what lies open is ever told. A move's first one has the turn's number."""
     if isinstance(event, Played):
         move = event.move
         assert isinstance(move, PlayCard | Draw | Pass)
@@ -71,4 +74,7 @@ def narrate(before: State, event: Event, after: State, viewer: int | None) -> Se
         lines = [Line("reshuffles", lasting=True)]
     else:
         return _dealt(after)
-    return [*lines, *_happened(after), *(_ended(after) if after.phase == "over" else ())]
+    lines += _happened(after)
+    if isinstance(event, Played) and lines:
+        lines[0] = replace(lines[0], mark=str(before.turn_number))
+    return [*lines, *_ended(after)] if after.phase == "over" else lines

@@ -46,6 +46,8 @@ LINES: Final[Mapping[str, str]] = {
     "goes-out": N_("¡{who} se queda sin cartas!"),
     "blocked": N_("Nadie puede jugar ni robar: la partida queda bloqueada."),
     "wins": N_("{who} gana y suma {points} puntos."),
+    "wins-one": N_("{who} gana y suma un punto."),
+    "shares-one": N_("{who} comparte el primer puesto y suma un punto."),
     "shares": N_("{who} comparte el primer puesto y suma {points} puntos."),
 }
 

@@ -30,6 +30,7 @@ GAME: Final = Game(
     partners=True,
     clockwise=False,
     icon=("ks", "7h", "ah"),
+    decks=True,
     remarks=texts.remarks,
     honours=texts.honours,
 )

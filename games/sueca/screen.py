@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from games.contract import N_, Line, Person, Region, SeatRef, Setting, Status
@@ -28,6 +28,7 @@ STATUS: Final[Mapping[str, str]] = {
     "st-count-you": N_("Toca Contar cuando quieras"),
     "st-count-both": N_("Faltan las dos parejas"),
     "st-count-pair": N_("Falta que toquen {who} o {partner}"),
+    "st-counting": N_("Contando las cartas"),
     "st-counted": N_("Ronda contada: {ours} a {theirs}"),
     "st-tie": N_("Nadie marca: queda pendiente"),
     "st-won-one": N_("Marcáis una bolita"),
@@ -133,6 +134,12 @@ class Heap:
     after: int
     marks: int
     won: bool
+
+    @property
+    def ranks(self) -> list[tuple[tuple[Face, int, int], ...]]:
+        """The cards by every rank of `RANKS`, also those of which there is none: so that both heaps look alike before they are laid."""
+        found = {group.rank: group.cards for group in self.groups}
+        return [found.get(rank, ()) for rank in RANKS]
 
 
 def face(card: Card) -> Face:
@@ -408,7 +415,7 @@ def panel(view: View, setting: Setting) -> dict[str, Any]:
     return {
         "kind": ("verdict" if verdict else "end" if view.phase == "over" else "count") if done else "",
         "sheet": sheet, "verdict": verdict, "end": ending(view, setting) if view.phase == "over" else None,
-        "slow": done and view.count_mode == "end" and not verdict and not setting.replay,
+        "slow": _shown_slowly(view) and not setting.replay,
         "next": setting.encode(NextRound(view.round)) if may else "", "watching": view.viewer is None,
         "next_dealer": setting.people[(view.dealer + 1) % 4].name, "sound": _sound(view),
     }  # fmt: skip
@@ -422,6 +429,10 @@ def _sound(view: View) -> str:
 
 
 # ---- the status plaque ------------------------------------------------------------------------------------------------------
+
+
+def _after_count(view: View, status: Status) -> Status:
+    return replace(status, meanwhile=Line("st-counting")) if _shown_slowly(view) else status
 
 
 def _pair_line(key: str, pair: int) -> Line:
@@ -507,6 +518,11 @@ def _result_line(what: str, view: View, pair: int) -> Line:
     return Line(f"st-{what}{'-' if what else ''}{'won' if whose else 'lost'}")
 
 
+def _shown_slowly(view: View) -> bool:
+    """Whether the page counts the cards one by one before it tells what came of it (S22)."""
+    return view.phase in ("counted", "over") and view.count_mode == "end" and view.count is not None and view.verdict is None
+
+
 class SuecaScreen:
     """Sueca's `games.contract.Screen`."""
 
@@ -522,11 +538,11 @@ class SuecaScreen:
     def status(self, view: View, setting: Setting) -> Status:
         """Whose turn it is and what it is about, in two short lines."""
         if view.phase == "over":
-            return _over_status(view)
+            return _after_count(view, _over_status(view))
         if view.phase == "to-count":
             return _to_count_status(view)
         if view.phase == "counted" and view.count:
-            return _counted_status(view, view.count)
+            return _after_count(view, _counted_status(view, view.count))
         if view.turn is None:
             return Status(Line("st-deal"), None, False)
         return _turn_status(view, setting, view.turn)

@@ -64,7 +64,7 @@ def _taken(trick: Trick, number: str) -> Line:
 
 def _count_line(sheet: CountSheet) -> Line:
     if sheet.marker is None:
-        return Line("count-tie", {"pending": sheet.pending_after}, lasting=True)
+        return Line("count-tie", {"pending": sheet.pending_after}, lasting=True, late=True)
     winner, loser = pair_seats(sheet.marker)[0], pair_seats(1 - sheet.marker)[0]
     given = sheet.marks[sheet.marker]
     params = {
@@ -76,8 +76,8 @@ def _count_line(sheet: CountSheet) -> Line:
         "marks": given,
     }
     if sheet.kind == "capote":
-        return Line("count-capote", params, lasting=True)
-    return Line({1: "count-one", 2: "count-two"}.get(given, "count-more"), params, lasting=True)
+        return Line("count-capote", params, lasting=True, late=True)
+    return Line({1: "count-one", 2: "count-two"}.get(given, "count-more"), params, lasting=True, late=True)
 
 
 def _verdict_line(verdict: Verdict) -> Line:
@@ -88,8 +88,8 @@ def _verdict_line(verdict: Verdict) -> Line:
 
 def _ending(after: State) -> list[Line]:
     who = _both(pair_seats(winner_pair(after))[0])
-    lines = [Line("blanqueada", who, lasting=True)] if is_blanqueada(after) else []
-    return [*lines, Line("wins", who, lasting=True)]
+    lines = [Line("blanqueada", who, lasting=True, late=True)] if is_blanqueada(after) else []
+    return [*lines, Line("wins", who, lasting=True, late=True)]
 
 
 def _said(before: State, event: Played, after: State) -> list[Line]:

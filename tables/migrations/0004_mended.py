@@ -28,6 +28,7 @@ class Migration(migrations.Migration):
         migrations.AddField(model_name="seat", name="seen_at", field=models.DateTimeField(blank=True, null=True)),
         migrations.AddField(model_name="seat", name="over", field=models.BooleanField(default=False)),
         migrations.AddField(model_name="table", name="host_before", field=models.CharField(blank=True, default="", max_length=30)),
+        migrations.AddField(model_name="table", name="pair", field=models.JSONField(blank=True, default=dict)),
         migrations.AddField(model_name="table", name="act", field=models.CharField(blank=True, max_length=64, null=True, unique=True)),
         migrations.AddField(model_name="table", name="freed", field=models.JSONField(blank=True, default=list)),
         migrations.CreateModel(

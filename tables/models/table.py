@@ -21,6 +21,8 @@ class Table(models.Model):
     rematch_asked_at: when the yeses to a rematch were last cleared, if they were (P7); else the end of the match counts.
     act: a digest of who opened it by which act, so that the same act sent twice opens one table (P19); null where no form said.
     freed: ids of the people whose chair the host freed (P7) and who have not sat down since: their page tells them.
+    pair: whom the host has picked to play with in the next match (S6), as {"host": player, "seat": seat, "seen": arrivals} by primary keys:
+        see `selectors.tables.partner_of`. {} for nobody.
     changes: what the host changed since the last match, as [{"key", "from", "to"}], shown to everyone (P7).
     host_before: the name of an absent host whose rights went to the present one (P6), shown until the next match begins.
     """
@@ -42,6 +44,7 @@ class Table(models.Model):
     host_before = models.CharField(max_length=30, blank=True, default="")
     act = models.CharField(max_length=64, null=True, blank=True, unique=True)
     freed = models.JSONField(default=list, blank=True)
+    pair = models.JSONField(default=dict, blank=True)
     notice_seq = models.PositiveIntegerField(default=0)
     """Counts what changes without a move: seats, chat, presence, answers. Stamps the frames that carry those."""
 

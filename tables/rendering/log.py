@@ -36,13 +36,16 @@ class Lines:
 
 
 LINES = Lines()
+LATE = " data-late"
+"""Marks what the page holds back while it runs the show of it."""
 
 
 def item_html(line: Line, inner: str) -> str:
     """One line as an item of the list."""
+    late = LATE if line.late else ""
     if line.heading:
-        return f'<li class="big"><i></i><span>{inner}</span></li>'
-    return f"<li><i>{escape(line.mark) or '–'}</i><span>{inner}</span></li>"
+        return f'<li class="big"{late}><i></i><span>{inner}</span></li>'
+    return f"<li{late}><i>{escape(line.mark) or '–'}</i><span>{inner}</span></li>"
 
 
 def told(
@@ -103,14 +106,16 @@ def platform_words(step: Step, name_of: NameOf, *, own: bool = False) -> str:
 
 def lines_of(match: Match, game: Game, rules: Rules[Any, Any, Any], step: Step, viewer: int | None, names: Any) -> tuple[Told, ...]:
     """The kept lines of an event for a viewer in the present language."""
-    key = (match.pk, match.commitment, step.seq, viewer, get_language())
+    over = match.status != "running"
+    key = (match.pk, match.commitment, step.seq, viewer, get_language(), over)
     found = LINES.get(key)
     if found is None:
 
         def name_of(seat: int) -> str:
             return str(names(seat, step.seq))
 
-        found = tuple((line.lasting, item_html(line, html), text) for line, html, text in told(game, rules, step, viewer, name_of))
+        lines = told(game, rules, step, viewer, name_of)
+        found = tuple((line.lasting, item_html(line, html), text) for line, html, text in lines if over or not line.afterwards)
         LINES.put(key, found)
     return found
 
@@ -126,7 +131,7 @@ def visible(snapshot: Snapshot, viewer: Viewer) -> list[tuple[Told, ...]]:
     first = 0 if limit is None else (rule_steps[-limit] if 0 < limit <= len(rule_steps) else (0 if limit else loaded.seq + 1))
     shown, language = [], get_language()
     for step in steps:
-        lines = LINES.get((match.pk, match.commitment, step.seq, viewer.seat, language))
+        lines = LINES.get((match.pk, match.commitment, step.seq, viewer.seat, language, snapshot.over))
         if lines is None:
             lines = lines_of(match, snapshot.game, rules, step, viewer.seat, snapshot.names)
         shown.append(lines if step.seq >= first else tuple(line for line in lines if line[0]))
@@ -134,8 +139,10 @@ def visible(snapshot: Snapshot, viewer: Viewer) -> list[tuple[Told, ...]]:
 
 
 def region(shown: list[tuple[Told, ...]]) -> str:
-    """The log's list."""
-    items = "".join(html for lines in shown for _lasting, html, _text in lines)
+    """The log's list. Only the newest event can be one that the page still runs the show of."""
+    told = [[html for _lasting, html, _text in lines] for lines in shown]
+    newest = max((k for k, lines in enumerate(told) if any(LATE in html for html in lines)), default=-1)
+    items = "".join(html if k == newest else html.replace(LATE, "", 1) for k, lines in enumerate(told) for html in lines)
     empty = f'<li class="hush"><i></i><span>{escape(_("Aquí se cuenta lo que se juega."))}</span></li>'
     label = escape(_("Lo jugado, en palabras"))
     return f'<ol class="lines" id="r-log" tabindex="0" aria-label="{label}">{items or empty}</ol>'

@@ -29,18 +29,20 @@ DEAL_FIELD = "partida"
 
 SLOW = 86_400
 """Only tables with a turn of a day or more, or without a clock, are worth a mail."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 EMPTY = ("r-score", "r-seats", "r-centre", "r-actions", "r-hand")
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The status plaque: two lines of HTML, and the same as plain text."""
+    """The status plaque: two lines of HTML, and the same as plain text. meanwhile: plain text in their place while a show runs, or ""."""
 
     first: str
     second: str
     plain: str
     mine: bool
+    meanwhile: str = ""
 
 
 # ---- names -------------------------------------------------------------------------------------------------------------------
@@ -175,7 +177,8 @@ def game_words(status: Status, game: Game, people: Sequence[Person]) -> Words:
 
     second = line_html(status.second, game.lines, name_of) if status.second else ""
     first = line_html(status.first, game.lines, name_of)
-    return Words(f"<b>{first}</b>", second, line_text(status.first, game.lines, name_of), status.mine)
+    meanwhile = line_text(status.meanwhile, game.lines, name_of) if status.meanwhile else ""
+    return Words(f"<b>{first}</b>", second, line_text(status.first, game.lines, name_of), status.mine, meanwhile)
 
 
 def _lobby_words(snapshot: Snapshot, viewer: Viewer) -> tuple[str, str]:
@@ -187,13 +190,19 @@ def _lobby_words(snapshot: Snapshot, viewer: Viewer) -> tuple[str, str]:
     if free:
         return ngettext("Falta una persona", "Faltan %(n)s personas", free) % {"n": free}, _("Comparte el enlace de la mesa")
     if viewer.host:
-        return _("Mesa completa"), _("Elige pareja y empieza") if snapshot.game.partners else _("Ya puedes empezar")
+        chosen = not snapshot.game.partners or selectors.partner_of(snapshot.table, snapshot.seats, snapshot.match)
+        return _("Mesa completa"), _("Ya puedes empezar") if chosen else _("Elige pareja y empieza")
     return _("Mesa completa"), _("Empieza quien lleva la mesa") if snapshot.table.host_before else _("Empieza quien abrió la mesa")
 
 
 def status(words: Words) -> str:
-    """The plaque; always two lines, so that nothing moves."""
+    """The plaque; always two lines, so that nothing moves. What a show is to tell waits behind what is said meanwhile."""
     mine = " mine" if words.mine else ""
+    if words.meanwhile:
+        return (
+            f'<div class="say{mine}" id="r-status"><p data-late>{words.first}</p><p data-late>{words.second}</p>'
+            f'<p class="meanwhile"><b>{escape(words.meanwhile)}</b></p></div>'
+        )
     return f'<div class="say{mine}" id="r-status"><p>{words.first}</p><p>{words.second}</p></div>'
 
 
@@ -212,13 +221,24 @@ def clock(snapshot: Snapshot) -> str:
     )
 
 
+UNITS = (("d", 86_400, 172_800), ("h", 3600, 7200), ("min", 60, 60), ("s", 1, 0))
+"""Units of time with their seconds, and from how many seconds on each is used: a day is told as 24 hours, an hour as 60 minutes."""
+
+
+def rest(seconds: float) -> tuple[int, str]:
+    """The rest of a time as a whole number and a unit of `UNITS`, rounded: three days that have just begun are still three.
+
+    The ring of the clock goes on by the same rule, in ``clock.js``.
+    """
+    left = max(0, round(seconds))
+    unit, size = next((unit, size) for unit, size, least in UNITS if left >= least)
+    return (left + size // 2) // size, unit
+
+
 def _short(deadline: Any) -> str:
-    """The rest of the time, as `clock.js` goes on writing it; the space may break only before "min", which is too long for the ring."""
-    left = max(0, int((deadline - timezone.now()).total_seconds()))
-    for size, unit in ((86_400, "\N{NO-BREAK SPACE}d"), (3600, "\N{NO-BREAK SPACE}h"), (60, " min")):
-        if left >= size:
-            return f"{left // size}{unit}"
-    return f"{left}\N{NO-BREAK SPACE}s"
+    """The rest of the time; the space may break only before "min", which is too long for the ring."""
+    number, unit = rest((deadline - timezone.now()).total_seconds())
+    return f"{number}{' ' if unit == 'min' else NO_BREAK}{unit}"
 
 
 # ---- banner ------------------------------------------------------------------------------------------------------------------
@@ -298,6 +318,7 @@ def lobby_context(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) 
         "full": free == 0,
         "arrivals": selectors.arrivals(snapshot.seats),
         "others": [person for person in people if person.seat != viewer.seat],
+        **_pairs(snapshot, people),
         "choices": game.choices,
         "seat_counts": chair_counts(snapshot) if snapshot.match is None and len(game.seats) > 1 else (),
         "host_before": table.host_before,
@@ -310,6 +331,26 @@ def lobby_context(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) 
         "link": settings.SITE_URL + reverse("table", args=[table.code]),
         "decks": Player.DECKS,
     }
+
+
+def _pairs(snapshot: Snapshot, people: Sequence[Person]) -> dict[str, Any]:
+    """Who will play with whom, once the host has said so, in games of two pairs, and how it was if it changes (P7).
+
+    partner: the chair that plays with the host, None before that. pairs, before: two pairs of people each, or none.
+    """
+    table, seats = snapshot.table, snapshot.seats
+    partner = selectors.partner_of(table, seats, snapshot.match) if snapshot.game.partners else None
+    if partner is None:
+        return {"partner": None, "pairs": [], "before": []}
+    host = next(seat.index for seat in seats if seat.player_id == table.host_id)
+    opposite = seats[(host + lobby.PARTNER) % len(seats)]
+    changed = snapshot.match is not None and partner != opposite
+
+    def pairs(partner: Seat) -> list[tuple[Person, Person]]:
+        order = [people[seat.index] for seat in selectors.in_pairs(table, seats, partner)]
+        return [(order[0], order[2]), (order[1], order[3])]
+
+    return {"partner": partner.index, "pairs": pairs(partner), "before": pairs(opposite) if changed else []}
 
 
 def empty_board(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) -> dict[str, str]:

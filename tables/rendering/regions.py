@@ -58,9 +58,11 @@ def build(snapshot: Snapshot, viewer: Viewer) -> Frame:
         "r-lines": platform.chat_lines(snapshot, viewer),
         "r-live": platform.heard(f"{snapshot.stamp[0]}.{log.told_until(snapshot, shown)}", heard),
     }
-    title = f"{words.plain} · {platform.title_of(snapshot.table, snapshot.game)}"
-    regions["r-facts"] = facts(snapshot, viewer, body, title, words.mine)
-    return Frame(snapshot.stamp, regions, title, body, viewer.seat)
+    where = platform.title_of(snapshot.table, snapshot.game)
+    title, meanwhile = f"{words.plain} · {where}", f"{words.meanwhile} · {where}" if words.meanwhile else ""
+    regions["r-facts"] = facts(snapshot, viewer, body, title, meanwhile, words.mine)
+    # The script puts the other title in once the show is over, or at once where there is none.
+    return Frame(snapshot.stamp, regions, meanwhile or title, body, viewer.seat)
 
 
 def acting(snapshot: Snapshot, viewer: Viewer) -> bool:
@@ -137,13 +139,14 @@ def setting_of(snapshot: Snapshot, viewer: Viewer, people: tuple[Person, ...]) -
     return Setting(viewer.seat, players_of(snapshot, people), acting(snapshot, viewer), False, encoder_of(snapshot.rules))
 
 
-def facts(snapshot: Snapshot, viewer: Viewer, body: str, title: str, mine: bool) -> str:
-    """What the page's script reads after each frame."""
+def facts(snapshot: Snapshot, viewer: Viewer, body: str, title: str, meanwhile: str, mine: bool) -> str:
+    """What the page's script reads after each frame. meanwhile: the title while a show runs, or ""."""
     deadline = snapshot.match.deadline if snapshot.running and snapshot.match else None
     data = {
         "body-class": body,
         "lang": get_language(),
         "title": title,
+        "meanwhile": meanwhile,
         "mine": "1" if mine else "",
         "deadline": int(deadline.timestamp() * 1000) if deadline else "",
         "now": NOW,

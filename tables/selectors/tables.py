@@ -50,6 +50,29 @@ def arrivals(seats: Iterable[Seat]) -> str:
     return max((seat.sat_at.isoformat() for seat in seats if seat.sat_at), default="")
 
 
+def partner_of(table: Table, seats: Sequence[Seat], last: Match | None) -> Seat | None:
+    """The chair that plays with the host in the next match: the one they picked, else after a match the one opposite (S6, S25).
+
+    What was picked counts for nothing once somebody else has sat down, or has the host's rights. None while a chair is free.
+    """
+    host = next((seat for seat in seats if seat.player_id and seat.player_id == table.host_id), None)
+    if host is None or any(not seat.player_id and not seat.level for seat in seats):
+        return None
+    picked, ordered = table.pair, sorted(seats, key=lambda seat: seat.index)
+    if picked and picked["host"] == host.player_id and picked["seen"] == arrivals(seats):
+        return next((seat for seat in ordered if seat.pk == picked["seat"] and seat is not host), None)
+    return ordered[(ordered.index(host) + len(ordered) // 2) % len(ordered)] if last else None
+
+
+def in_pairs(table: Table, seats: Sequence[Seat], partner: Seat) -> list[Seat]:
+    """The chairs in playing order with that partner opposite the host, the others by arrival (S6)."""
+    host = next(seat for seat in seats if seat.player_id == table.host_id)
+    others = sorted(
+        (seat for seat in seats if seat not in (host, partner)), key=lambda seat: (seat.sat_at is None, seat.sat_at, seat.index)
+    )
+    return [host, others[0], partner, others[1]]
+
+
 def looking_at(now: dt.datetime) -> QuerySet[Watching]:
     """The open pages of people, in front or behind."""
     return Watching.objects.filter(player__isnull=False, seen_at__gt=now - FRESH)

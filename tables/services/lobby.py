@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -15,7 +15,7 @@ from games.contract import LEVELS, Game, SeatKind, alone
 from tables import dice, proof
 from tables.models import CLOCKS, Match, Occupancy, Player, Seat, Table
 from tables.selectors import states
-from tables.selectors.tables import arrivals, latest_match, running_match, seat_of
+from tables.selectors.tables import arrivals, in_pairs, latest_match, partner_of, running_match, seat_of
 from tables.services import errors, grants
 from tables.services.absence import leave
 from tables.services.errors import Refused
@@ -269,6 +269,29 @@ def _merged(earlier: Sequence[Mapping[str, str]], later: Sequence[Mapping[str, s
     return [change for change in found.values() if change["from"] != change["to"]]
 
 
+@transaction.atomic
+def pick_partner(table: Table, *, host: Player, index: int, seen: str = "") -> None:
+    """Say who plays with the host, before the start; it can be changed until then (S6). After a match that clears earlier yeses (P7).
+
+    index, seen: as for `start`. Raises `Refused` ("not-host", "closed", "running", "stale", "seats-open", "malformed").
+    """
+    fresh = hosted(table, host)
+    if running_match(fresh):
+        raise errors.running()
+    seats, last = list(fresh.seats.order_by("index")), latest_match(fresh)
+    _check_seen(seats, seen)
+    _check_full(seats)
+    _check_partner(fresh, known_game(fresh.slug), seats, index)
+    if partner_of(fresh, seats, last) == seats[index]:
+        return
+    fresh.pair = {"host": host.pk, "seat": seats[index].pk, "seen": arrivals(seats)}
+    if last:
+        fresh.rematch_asked_at = timezone.now()
+        fresh.seats.filter(player__isnull=False).exclude(player=host).update(answer=None)
+    fresh.save(update_fields=["pair", "rematch_asked_at"])
+    touch(fresh)
+
+
 # ---- starting ---------------------------------------------------------------------------------------------------------------
 
 
@@ -276,15 +299,19 @@ def _merged(earlier: Sequence[Mapping[str, str]], later: Sequence[Mapping[str, s
 def start(table: Table, *, host: Player, partner: int | None = None, seen: str = "") -> Match:
     """Begin a match: chairs are put in order, the rules are locked, the first cards thrown (S6).
 
-    partner: the seat index that plays with the host, in games of two pairs. After a match everybody must have said yes (P7).
+    partner: the seat index that plays with the host, in games of two pairs. After a match everybody must have said yes (P7), also to
+        the pairs: they are those that everybody saw, or it is stale.
     seen: `selectors.tables.arrivals` of the chairs that the host saw; when somebody else has sat down since, it is stale. "": unknown.
     Raises `Refused` ("not-host", "closed", "running", "stale", "seats-open", "waiting-answers", "not-granted", "malformed").
     """
     fresh = hosted(table, host)
     if running_match(fresh):
         raise errors.running()
-    if seen and seen != arrivals(fresh.seats.all()):
-        raise Refused("stale", _("Mientras tanto la mesa ha cambiado. Mírala otra vez y decide."))
+    seats, last = list(fresh.seats.order_by("index")), latest_match(fresh)
+    _check_seen(seats, seen)
+    agreed = partner_of(fresh, seats, last) if last and known_game(fresh.slug).partners else None
+    if agreed and partner != agreed.index:
+        raise stale()
     return begin(fresh, partner)
 
 
@@ -297,8 +324,8 @@ def begin(table: Table, partner: int | None) -> Match:
     grants.check(table.host, game, table.options)
     seats = _put_in_order(table, game, seats, partner)
     match = _new_match(table, game, seats, 1 if last is None else last.number + 1)
-    table.deal_code, table.changes, table.rematch_asked_at, table.host_before, table.freed = "", [], None, "", []
-    table.save(update_fields=["deal_code", "changes", "rematch_asked_at", "host_before", "freed"])
+    table.deal_code, table.changes, table.pair, table.rematch_asked_at, table.host_before, table.freed = "", [], {}, None, "", []
+    table.save(update_fields=["deal_code", "changes", "pair", "rematch_asked_at", "host_before", "freed"])
     pen = Pen(match=match, course=states.beginning(match), seats=seats, now=match.started_at)
     for seat in seats:
         seat.occupant, seat.answer, seat.stand_in, seat.misses, seat.returning = seat.index + 1, None, "", 0, None
@@ -321,23 +348,43 @@ def begin(table: Table, partner: int | None) -> Match:
     return match
 
 
-def _check_ready(table: Table, game: Game, seats: Sequence[Seat], last: Match | None, partner: int | None) -> None:
+def _check_seen(seats: Iterable[Seat], seen: str) -> None:
+    """Raises `Refused` ("stale")."""
+    if seen and seen != arrivals(seats):
+        raise stale()
+
+
+def stale() -> Refused:
+    """What the host decided on is no more."""
+    return Refused("stale", _("Mientras tanto la mesa ha cambiado. Mírala otra vez y decide."))
+
+
+def _check_full(seats: Sequence[Seat]) -> None:
+    """Raises `Refused` ("seats-open")."""
     if any(not seat.player_id and not seat.level for seat in seats):
         raise Refused("seats-open", _("Faltan jugadores: espera a que se ocupen todas las sillas, o dáselas a una CPU."))
+
+
+def _check_partner(table: Table, game: Game, seats: Sequence[Seat], partner: int | None) -> None:
+    """Raises `Refused` ("malformed")."""
+    if not game.partners or partner is None or partner not in range(len(seats)) or seats[partner].player_id == table.host_id:
+        raise errors.malformed()
+
+
+def _check_ready(table: Table, game: Game, seats: Sequence[Seat], last: Match | None, partner: int | None) -> None:
+    _check_full(seats)
     if last and any(seat.player_id and seat.player_id != table.host_id and not seat.answer for seat in seats):
         raise Refused("waiting-answers", _("Aún no han dicho todos que sí a la revancha."))
-    if game.partners and (partner is None or partner not in range(len(seats)) or seats[partner].player_id == table.host_id):
-        raise errors.malformed()
+    if game.partners:
+        _check_partner(table, game, seats, partner)
 
 
 def _put_in_order(table: Table, game: Game, seats: list[Seat], partner: int | None) -> list[Seat]:
     """The host on 0, the others in their order around the table; in pairs the partner opposite, the others by arrival (S6)."""
-    host = next(place for place, seat in enumerate(seats) if seat.player_id == table.host_id)
     if game.partners and partner is not None:
-        others = [seat for place, seat in enumerate(seats) if place not in (host, partner)]
-        others.sort(key=lambda seat: (seat.sat_at is None, seat.sat_at, seat.index))
-        order = [seats[host], others[0], seats[partner], others[1]]
+        order = in_pairs(table, seats, seats[partner])
     else:
+        host = next(place for place, seat in enumerate(seats) if seat.player_id == table.host_id)
         order = seats[host:] + seats[:host]
     for index, seat in enumerate(order):
         seat.index = index

@@ -1,6 +1,5 @@
 """The home page: where it is your turn first, then everything else."""
 
-import datetime as dt
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -133,13 +132,13 @@ def time_left(match: Match) -> str:
     """How long the turn still lasts, in words."""
     if match.deadline is None:
         return _("sin prisa")
-    left = max(dt.timedelta(), match.deadline - timezone.now())
-    days, hours, minutes = left.days, left.seconds // 3600, left.seconds // 60
-    if days:
-        return ngettext("queda un día", "quedan %(n)s días", days) % {"n": days}
-    if hours:
-        return ngettext("queda una hora", "quedan %(n)s horas", hours) % {"n": hours}
-    return ngettext("queda un minuto", "quedan %(n)s minutos", max(1, minutes)) % {"n": max(1, minutes)}
+    number, unit = platform.rest(max(60.0, (match.deadline - timezone.now()).total_seconds()))
+    words = {
+        "d": ngettext("queda un día", "quedan %(n)s días", number),
+        "h": ngettext("queda una hora", "quedan %(n)s horas", number),
+        "min": ngettext("queda un minuto", "quedan %(n)s minutos", number),
+    }
+    return words[unit] % {"n": number}
 
 
 def joined(names: list[str]) -> str:

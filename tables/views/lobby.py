@@ -51,6 +51,13 @@ def edit_rules(request: HttpRequest, table: Table) -> None:
 
 
 @table_post
+def partner(request: HttpRequest, table: Table) -> None:
+    """The host says who plays with them; nothing begins yet (S6)."""
+    seen = request.POST.get("seen", "")
+    lobby.pick_partner(table, host=player_of(request), index=whole_number(request, "partner"), seen=seen)
+
+
+@table_post
 def start(request: HttpRequest, table: Table) -> HttpResponse:
     """The host starts, with the partner they tapped where the game has partners (S6)."""
     seen = request.POST.get("seen", "")

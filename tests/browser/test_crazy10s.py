@@ -233,7 +233,7 @@ def test_a_wild_asks_for_its_digit_by_touch_and_by_key(site: LiveSite, new_conte
     expect(chooser).to_be_hidden()
     expect(page.locator("#send")).to_have_text("Enviar 10", timeout=LONG)
     page.keyboard.press("Enter")
-    expect(page.locator("#q-6-6")).to_have_attribute("aria-label", "fila 7, columna G, ficha 4, era comodín, última jugada", timeout=LONG)
+    expect(page.locator("#q-6-6")).to_have_attribute("aria-label", "fila 7, columna G, ficha 4, última jugada", timeout=LONG)
     expect(page.locator(".unseen tr").last).to_contain_text("2")
     ines.complaints.none()
 

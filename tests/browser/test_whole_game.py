@@ -52,10 +52,19 @@ def gather(site: LiveSite, new_context: Open) -> tuple[list[Person], Person]:
     return people[:4], watcher
 
 
-def begin(people: list[Person], table: Table, partner: str) -> tuple[Match, list[Person]]:
-    """The host picks a partner: the table's newest match, and the people by seat."""
+def pick(people: list[Person], partner: str) -> None:
+    """The host picks a partner, and everybody sees the pairs."""
     host = people[0]
     host.press(host.page.get_by_role("button", name=f"Con {partner}"))
+    expect(host.page.get_by_role("button", name=f"Con {partner}")).to_have_attribute("aria-pressed", "true", timeout=LONG)
+    for person in people:
+        expect(person.page.get_by_role("list", name="Las parejas")).to_contain_text(f"{host.name} y {partner}", timeout=LONG)
+
+
+def begin(people: list[Person], table: Table, partner: str) -> tuple[Match, list[Person]]:
+    """The host starts: the table's newest match, and the people by seat."""
+    host = people[0]
+    host.press(host.page.get_by_role("button", name="Empezar la partida"))
     for person in people:
         expect(person.page.locator(".fan li")).to_have_count(10, timeout=LONG)
     match = table.matches.latest("number")
@@ -142,6 +151,7 @@ def test_four_people_play_a_whole_game_and_read_it_back(site: LiveSite, new_cont
     table = Table.objects.get(code=host.page.url.rstrip("/").rsplit("/", 1)[-1])
     Table.objects.filter(pk=table.pk).update(deal_code=DEAL)
     host.fine()
+    pick(people, "Marga")
     match, seats = begin(people, table, partner="Marga")
     phone = next(person for person in people if person.touch)
 
@@ -176,6 +186,7 @@ def test_four_people_play_a_whole_game_and_read_it_back(site: LiveSite, new_cont
 
     evidence(host, match, card)
     read_back(site, new_context, match)
+    pick(people, "Pau")
     for person in people:
         person.press(person.page.get_by_role("button", name="Revancha", exact=True))
         expect(person.page.get_by_role("button", name="Has dicho que sí")).to_be_visible(timeout=LONG)

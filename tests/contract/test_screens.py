@@ -57,6 +57,7 @@ def test_every_status_has_its_words_and_says_whose_turn_it_is(index: int) -> Non
         status = case.game.screen.status(view, where)
         assert_words(case, status.first)
         assert_words(case, status.second)
+        assert_words(case, status.meanwhile)
         assert not (status.mine and where.viewer is None)
         mine += status.mine
     assert mine > 10

@@ -32,3 +32,18 @@ def act(match: Match, move: Any, *, seq: int | None = None) -> Outcome:
     match.refresh_from_db()
     with committing():
         return play_move(match.pk, player=make.holder(match, 0), seq=match.seq if seq is None else seq, raw=make.text_of(match, move))
+
+
+RESTS = {
+    259_195: "3 d",
+    216_000: "3 d",
+    172_800: "2 d",
+    172_700: "48 h",
+    86_395: "24 h",
+    7200: "2 h",
+    3597: "60 min",
+    90: "2 min",
+    62: "1 min",
+    45: "45 s",
+}
+"""How the rest of a turn is told, by its seconds: rounded, and never a whole unit less than there is."""

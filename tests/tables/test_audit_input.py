@@ -19,6 +19,7 @@ FIELDS = {
     "sentarse/": ("index", "name", "deck"),
     "silla/": ("index", "holder"),
     "reglas/": ("choice-revoke", "choice-count", "clock", "visibility"),
+    "pareja/": ("partner", "seen"),
     "empezar/": ("partner",),
     "jugada/": ("match", "seq", "token", "move"),
     "ceder/": ("index",),

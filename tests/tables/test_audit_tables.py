@@ -137,10 +137,12 @@ def test_s25_a_host_who_says_no_leaves_rights_and_chair_to_others() -> None:
     table.refresh_from_db()
     assert table.host is not None and table.host != ana
     lobby.sit(table, player=zoe)
-    for player in (luis, eva, leo):
-        rematch.answer(table, player=player, yes=True)
     host = Player.objects.get(pk=table.host_id)
-    match = lobby.start(table, host=host, partner=next(seat.index for seat in table.seats.all() if seat.player_id == zoe.pk))
+    partner = next(seat.index for seat in table.seats.all() if seat.player_id == zoe.pk)
+    lobby.pick_partner(table, host=host, index=partner)
+    for player in (luis, eva, leo, zoe):
+        rematch.answer(table, player=player, yes=True)
+    match = lobby.start(table, host=host, partner=partner)
     seats = {seat.player_id: seat.index for seat in Seat.objects.filter(table=table)}
     assert seats[host.pk] == 0 and seats[zoe.pk] == 2 and match.number == 2
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import registry
 from tables.models import Match, Player, Seat, Table
 from tables.selectors import states
-from tables.selectors.tables import FRESH, guests_to_mark, latest_match, running_match, seat_name
+from tables.selectors.tables import FRESH, guests_to_mark, in_pairs, latest_match, partner_of, running_match, seat_name
 from tables.services import absence, lobby, presence, rematch
 from tables.services.errors import Refused
 from tables.services.people import adopt_guest, clean_name, rename
@@ -40,6 +40,15 @@ def holders(table: Table) -> list[str]:
 def shown(table: Table) -> list[str]:
     """The names shown at the table."""
     return [seat_name(seat) for seat in table.seats.order_by("index")]
+
+
+def pairs(table: Table) -> list[tuple[str, str]]:
+    """Who will play with whom, as the table's page says it to everybody; [] while that is open."""
+    table.refresh_from_db()
+    seats = list(table.seats.order_by("index"))
+    partner = partner_of(table, seats, latest_match(table))
+    order = [seat_name(seat) for seat in in_pairs(table, seats, partner)] if partner else []
+    return [(order[0], order[2]), (order[1], order[3])] if order else []
 
 
 # ---- opening and sitting ----------------------------------------------------------------------------------------------------
@@ -213,6 +222,66 @@ def test_s6_an_impossible_partner_is_refused(partner: int | None) -> None:
     table = make.gathered(make.people("Ana", "Luis", "Eva", "Leo"))
     with refused("malformed"):
         make.started(table, partner=partner)
+
+
+def test_s6_the_host_sees_the_pairs_before_the_start_and_may_pick_again() -> None:
+    ana, luis, eva, leo = make.people("Ana", "Luis", "Eva", "Leo")
+    table = make.gathered([ana, luis, eva])
+    with refused("seats-open"):
+        lobby.pick_partner(table, host=ana, index=1)
+    lobby.sit(table, player=leo)
+    assert pairs(table) == []
+    with refused("not-host"):
+        lobby.pick_partner(table, host=luis, index=2)
+    for index in (0, 4):
+        with refused("malformed"):
+            lobby.pick_partner(table, host=ana, index=index)
+    lobby.pick_partner(table, host=ana, index=1)
+    assert pairs(table) == [("Ana", "Luis"), ("Eva", "Leo")]
+    lobby.pick_partner(table, host=ana, index=3)
+    assert pairs(table) == [("Ana", "Leo"), ("Luis", "Eva")]
+    assert holders(table) == ["Ana", "Luis", "Eva", "Leo"] and not Match.objects.exists(), "nothing has begun"
+    make.started(table, partner=3)
+    assert holders(table) == ["Ana", "Luis", "Leo", "Eva"]
+    with refused("running"):
+        lobby.pick_partner(table, host=ana, index=1)
+
+
+def test_s6_a_pick_falls_with_whoever_leaves_and_with_the_host() -> None:
+    ana, luis, eva, leo, zoe = make.people("Ana", "Luis", "Eva", "Leo", "Zoe")
+    table = make.gathered([ana, luis, eva, leo])
+    lobby.pick_partner(table, host=ana, index=2)
+    lobby.stand(table, player=eva)
+    assert pairs(table) == []
+    lobby.sit(table, player=zoe)
+    assert pairs(table) == [], "Ana has not picked Zoe"
+    lobby.pick_partner(table, host=ana, index=2)
+    assert pairs(table) == [("Ana", "Zoe"), ("Luis", "Leo")]
+    Table.objects.filter(pk=table.pk).update(host=luis)
+    assert pairs(table) == []
+
+
+def test_p7_the_pairs_stay_for_the_rematch_and_a_change_of_them_clears_earlier_yeses() -> None:
+    persons = make.people("Ana", "Luis", "Eva", "Leo")
+    ana, luis, eva, leo = persons
+    table = make.gathered(persons)
+    finish(make.one_round(table))
+    assert pairs(table) == [("Ana", "Eva"), ("Luis", "Leo")]
+    for player in persons:
+        rematch.answer(table, player=player, yes=True)
+    lobby.pick_partner(table, host=ana, index=2)
+    assert rematch.all_said_yes(table), "it is no change"
+    lobby.pick_partner(table, host=ana, index=1)
+    assert pairs(table) == [("Ana", "Luis"), ("Eva", "Leo")]
+    assert [seat.answer for seat in table.seats.order_by("index")] == [True, None, None, None]
+    with refused("waiting-answers"):
+        make.started(table, partner=1)
+    for player in (luis, eva, leo):
+        rematch.answer(table, player=player, yes=True)
+    with refused("stale"):
+        make.started(table, partner=3)
+    make.started(table, partner=1)
+    assert holders(table) == ["Ana", "Eva", "Luis", "Leo"] and pairs(table) == [("Ana", "Luis"), ("Eva", "Leo")]
 
 
 def test_a_match_starts_once_with_every_chair_taken_and_by_the_host() -> None:

@@ -12,14 +12,17 @@ from typing import Any
 import pytest
 import time_machine
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
+from games import registry
+from games.contract import Game
 from tables import middleware
 from tables.middleware import BUCKETS
 from tables.models import HistoryEvent, Match, Player, Seat, Table, Watching
 from tables.rendering import SNAPSHOTS
 from tables.services import clock, lobby, presence
 from tests import factories as make
+from tests.tables.limits import RESTS
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +84,67 @@ def test_home_lists_my_turn_first() -> None:
     assert "Sentarme a jugar" not in html and f"se espera a {mine.name}" in html
 
 
+@pytest.mark.parametrize(("seconds", "words"), list(RESTS.items()))
+def test_the_rest_of_a_turn_is_rounded_on_the_ring_and_on_the_home_page(seconds: int, words: str) -> None:
+    table = make.gathered(make.people("Ana", "Luis", "Eva", "Leo"), clock="7d")
+    match = make.started(table)
+    _course, seat = make.waiting(match)
+    with time_machine.travel("2030-05-01T12:00:00Z", tick=False):
+        Match.objects.filter(pk=match.pk).update(deadline=timezone.now() + dt.timedelta(seconds=seconds))
+        page = signed_in(make.holder(match, seat))
+        ring = re.search(r'id="r-clock".*?<span aria-hidden="true">([^<]+)</span>', page.get(path(table)).content.decode())
+        assert ring and ring[1].replace("\N{NO-BREAK SPACE}", " ") == words
+        number, unit = words.split()
+        told = {"d": f"quedan {number} días", "h": f"quedan {number} horas", "min": f"quedan {number} minutos", "s": "queda un minuto"}[
+            unit
+        ]
+        assert told.replace("quedan 1 minutos", "queda un minuto") in page.get("/").content.decode()
+
+
+def test_s6_without_a_script_the_host_taps_a_partner_sees_the_pairs_picks_again_and_starts() -> None:
+    (ana, luis, *_others), table = four()
+    host, guest = signed_in(ana), signed_in(luis)
+
+    def forms(action: str) -> list[str]:
+        return [inner for address, inner in FORM.findall(host.get(path(table)).content.decode()) if address == path(table, action)]
+
+    assert "Quien abrió la mesa elige su pareja y empieza." in guest.get(path(table)).content.decode()
+    assert forms("empezar/") == []
+    for partner, told in ((2, ("Ana y Eva", "Luis y Leo")), (1, ("Ana y Luis", "Eva y Leo"))):
+        assert f'name="partner" value="{partner}" aria-pressed="false"' in forms("pareja/")[0]
+        answer = host.post(path(table, "pareja/"), {"partner": partner})
+        assert answer.status_code == 303 and not Match.objects.exists()
+        assert forms("pareja/")[0].count('aria-pressed="true"') == 1
+        for page in (host, guest):
+            assert all(f"<li>{pair}</li>" in page.get(path(table)).content.decode() for pair in told)
+    fields = dict(HIDDEN.findall(forms("empezar/")[0]))
+    host.post(path(table, "empezar/"), {"seen": unescape(fields["seen"]), "partner": fields["partner"]})
+    assert [seat.name for seat in Seat.objects.filter(table=table).order_by("index")] == ["Ana", "Eva", "Luis", "Leo"]
+
+
+def test_p7_everybody_reads_what_the_pairs_were_before_the_host_changed_them() -> None:
+    (ana, luis, *_others), table = four()
+    make.play_out(make.one_round(table))
+    assert "Antes: " not in signed_in(luis).get(path(table)).content.decode()
+    lobby.pick_partner(table, host=ana, index=3)
+    SNAPSHOTS.clear()
+    html = signed_in(luis).get(path(table)).content.decode()
+    assert "<li>Ana y Leo</li>" in html and "Antes: Ana y Eva, Luis y Leo." in html
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
+def test_a_deck_is_offered_only_where_it_changes_a_card(game: Game) -> None:
+    """On the opening form, to a visitor who sits down, and in the menu."""
+    (ana,) = make.people("Ana")
+    table = make.opened(ana, ("person",) * (game.default_seats - 1), slug=game.slug)
+    offers = [
+        client.get(address).content.decode() for client in (signed_in(ana), Client()) for address in (f"/abrir/{game.slug}/", path(table))
+    ]
+    shown = {("La baraja que tú ves" in html, 'name="deck"' in html) for html in offers}
+    assert shown == {(game.decks, game.decks)}
+    assert "Sentarme" in offers[-1]
+
+
 def test_p11_opening_a_link_changes_nothing(client: Client) -> None:
     """GET and HEAD seat nobody, make no guest and no session (P11), however often."""
     _persons, table = four()
@@ -103,7 +167,7 @@ def test_p11_opening_a_link_changes_nothing(client: Client) -> None:
     assert "sessionid" not in client.cookies
 
 
-COMMANDS = "sentarse levantarse silla sillas reglas empezar jugada abandonar he-vuelto ceder charla burla revancha liberar nombre"
+COMMANDS = "sentarse levantarse silla sillas reglas pareja empezar jugada abandonar he-vuelto ceder charla burla revancha liberar nombre"
 
 
 @pytest.mark.parametrize("rest", COMMANDS.split())
@@ -363,13 +427,16 @@ def test_p5_an_abandoned_seat_is_offered(client: Client) -> None:
 
 
 def test_s25_the_rematch_is_answered_and_the_host_pairs_again() -> None:
-    """Four yeses, then the host's tap starts match 2 under the same link (S25)."""
+    """The host's tap changes the pairs; four yeses to them, then match 2 starts under the same link (S25)."""
     persons, table = four()
     make.play_out(make.one_round(table))
-    for player in persons:
-        assert signed_in(player).post(path(table, "revancha/"), {"answer": "yes"}).status_code == 303
     host = signed_in(persons[0])
     assert "¿Con quién juegas?" in host.get(path(table)).content.decode()
+    host.post(path(table, "pareja/"), {"partner": "1"})
+    assert "Empezar la partida" not in host.get(path(table)).content.decode()
+    for player in persons:
+        assert signed_in(player).post(path(table, "revancha/"), {"answer": "yes"}).status_code == 303
+    assert "Empezar la partida" in host.get(path(table)).content.decode()
     host.post(path(table, "empezar/"), {"partner": "1"})
     assert Match.objects.filter(table=table).count() == 2
     assert signed_in(persons[0]).post(path(table, "revancha/"), {"answer": "maybe"}).status_code == 400

@@ -182,7 +182,7 @@ def test_four_yeses_and_two_starts_make_one_rematch() -> None:
     table = make.gathered(persons)
     make.play_out(make.one_round(table))
     at_once([lambda player=player: rematch.answer(table, player=player, yes=True) for player in persons for _ in range(2)])
-    at_once([lambda: lobby.start(table, host=persons[0], partner=1)] * 3)
+    at_once([lambda: lobby.start(table, host=persons[0], partner=2)] * 3)
     assert list(Match.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
 
 

@@ -231,7 +231,7 @@ def test_t8_a_swap_of_equal_tiles_counts_each() -> None:
 def test_t8_at_most_as_many_as_the_bag_holds() -> None:
     table = Table().lie("123", "4", bag="56")
     refused = table.refuse(0, swap_of("123"))
-    assert sentence(refused) == "No puedes cambiar tantas fichas: en la bolsa quedan 2."
+    assert sentence(refused) == "No puedes cambiar tantas fichas. En la bolsa: 2."
     table.swap("12").shuffle()
     assert table.state.turn == 1
     assert Table().lie("123", "4").code(swap_of("1")) == "swap-too-large"

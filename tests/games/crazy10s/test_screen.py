@@ -167,10 +167,33 @@ def test_t2_every_bonus_of_this_board_is_labelled_and_explained() -> None:
     assert page.count("dobla esa ficha") == 2, "beside the board and on the sheet of a phone"
 
 
-def test_t7_a_laid_wild_is_marked() -> None:
-    page = html(view_at("wild", 1))
-    assert 'class="t w last"' in cell(page, "H7")
-    assert "ficha 6, era comodín" in cell(page, "H7")
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_t7_a_laid_wild_is_any_tile_of_its_value_to_everybody_at_the_table(viewer: int | None) -> None:
+    view = view_at("wild", viewer)
+    page = html(view)
+    assert page.count('class="t last"') == 2 and "ficha 6, última jugada" in page
+    assert page == html(replace(view, stars=())), "not a byte of the table tells it, but for the count of unseen tiles (T19)"
+
+
+def test_t7_only_the_replay_marks_a_laid_wild() -> None:
+    page = html(RULES.reveal(STAGES["wild"]().state), replay=True)
+    assert page.count('class="t w last"') == 1 and "ficha 6, era comodín" in page
+
+
+@pytest.mark.parametrize(
+    ("rack", "swapped", "told"),
+    [
+        ("9998887", 7, "Nada encaja: cambia o pasa"),
+        ("9998887", 0, "Nada encaja: solo puedes pasar"),
+        ("9998881", 7, "Empieza por el centro: que sume 10"),
+    ],
+)
+def test_a_turn_in_which_nothing_fits_says_so_to_whose_turn_it_is(rack: str, swapped: int, told: str) -> None:
+    view = replace(begun().view(0), rack=tuple(rack), most_swapped=swapped)
+    assert words(view)[1] == told
+    assert ("Nada encaja" in html(view)) == told.startswith("Nada")
+    waiting = replace(view, viewer=1, awaited=(0,), turn=0)
+    assert "Nada encaja" not in html(waiting) and "Nada encaja" not in words(waiting)[1]
 
 
 @pytest.mark.parametrize("stage", ["first", "going", "wild", "swapped"])

@@ -426,9 +426,16 @@ def test_a_replay_has_open_hands_and_no_controls() -> None:
     assert 'name="move"' not in html(ended(), replay=True)
 
 
+def one_point(ending: str) -> View:
+    """A game won by a single point."""
+    over = ended()
+    assert over.sheet
+    return replace(over, sheet=replace(over.sheet, ending=ending, scores=(1, 1, 1, 1)))
+
+
 REACHED = [stage for make in STAGES.values() for viewer in (0, 1, 2, 3, None) for stage in [make(viewer)]] + [
     view_of(playable=("WX",)), view_of(3), STAGES["wild"](2), nothing_fits(1, drawn=1), ended(1), replace(ended(), sheet=None, winners=()),
-    stacked(stack="F", top="FX", hand=("FX", "5C", "2C"), playable=("FX",), asks_colour=("FX",)),
+    stacked(stack="F", top="FX", hand=("FX", "5C", "2C"), playable=("FX",), asks_colour=("FX",)), one_point("out"), one_point("blocked"),
 ]  # fmt: skip
 
 

@@ -8,9 +8,9 @@ export function measure(facts) {
   tick();
 }
 
-// Only the minutes are too long for one line of the ring: their space is the one that may break.
-const units = [[86400, '\u00a0d'], [3600, '\u00a0h'], [60, ' min'], [0, '\u00a0s']];
-const short = left => { const [size, unit] = units.find(([size]) => left >= size); return `${size ? Math.floor(left / size) : left}${unit}`; };
+// By the rule of `rest` in tables/rendering/platform.py. Only the minutes are too long for one line of the ring: their space may break.
+const units = [[172800, 86400, '\u00a0d'], [7200, 3600, '\u00a0h'], [60, 60, ' min'], [0, 1, '\u00a0s']];
+const short = left => { const [, size, unit] = units.find(([least]) => left >= least); return `${Math.floor(left / size + 0.5)}${unit}`; };
 
 /** Draw the rest of the turn. */
 export function tick() {

@@ -12,7 +12,7 @@ import { perform, dealt } from './motion.js';
 import { arrange, settle } from './hand.js';
 import { measure } from './clock.js';
 import { heed, unread } from './signs.js';
-import { counting } from './count.js';
+import { counting, watched } from './count.js';
 import { renew } from './renew.js';
 import { token } from './store.js';
 import { fadeToast, tellNews, toast, word } from './words.js';
@@ -74,6 +74,7 @@ async function pump() {
     coming = frame.key;
     try {
       if (ahead > 0 || (ahead === 0 && frame.answer)) {
+        if (ahead > 0 && !frame.answer) await watched(() => queue.some(one => one.answer));
         if (ahead > 0 && !queue.length) await perform(frame.html);
         await untouched();
         if (newer(frame.key, stamp()) >= 0) apply(frame);
@@ -114,9 +115,9 @@ function dress() {
   unveil();
   arrange();
   measure(facts);
+  counting();
   heed(facts);
   unread();
-  counting();
   fadeToast();
   shutters();
   document.dispatchEvent(new CustomEvent('tapete:frame'));

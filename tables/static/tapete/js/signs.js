@@ -17,7 +17,9 @@ document.addEventListener('visibilitychange', sign);
 /** Take the turn and the title from the page's facts; the sound comes when the turn has become yours. */
 export function heed(facts) {
   const now = Boolean(facts?.dataset.mine);
-  title = facts?.dataset.title ? `${facts.dataset.title} · Tapete` : title;
+  // While the page runs a show, the title does not tell its end.
+  const words = body.matches('.counting') && facts?.dataset.meanwhile || facts?.dataset.title;
+  title = words ? `${words} · Tapete` : title;
   if (now && mine === false) sound('turn');
   mine = now;
   sign();
