@@ -27,6 +27,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 HERE = Path(__file__).parent
 CI = os.environ.get("CI") == "true"
 BROWSER = {"page", "context", "browser", "new_context"}
+OWN_PROCESS = {"live_site", "own_site", "two_sites"}
 
 # No wall clock decides over a test, and a run leaves no files behind.
 hypothesis_settings.register_profile("tapete", deadline=None, database=None)
@@ -56,6 +57,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     wanting = [item for item in items if BROWSER & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("browser")]
     for item in wanting:
         item.add_marker("browser")
+    for item in items:
+        if OWN_PROCESS & set(getattr(item, "fixturenames", ())):
+            item.add_marker("long")
     kinds = Counter(kind_of_site(item) for item in wanting)
     items.sort(key=lambda item: place(item, kinds))
     for item in items:

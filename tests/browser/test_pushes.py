@@ -16,7 +16,7 @@ from tests.browser.helpers import aside, level, lit, seat_at, settled
 from tests.browser.people import CALM, LONG, Person, hand, seated, somebody, trick, until
 from tests.live import LiveSite
 
-SITE = {"CPU_PACE": 0}
+SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
 STALE = "Mientras tanto la mesa ha cambiado. Mírala otra vez y decide."
 type Open = Callable[..., BrowserContext]
 

@@ -223,6 +223,7 @@ def test_decode_refuses_what_is_no_move(index: int) -> None:
             case.rules.decode(raw)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_census_of_endings(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """Every ending comes up, and none swallows the rest."""

@@ -31,6 +31,7 @@ def counted(kind: str) -> Counter[str]:
     return found
 
 
+@pytest.mark.long
 def test_census_of_endings(capsys: pytest.CaptureFixture[str]) -> None:
     found = {kind: counted(kind) for kind in KINDS}
     with capsys.disabled():

@@ -52,6 +52,7 @@ def endings(state: State) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_census_of_endings(capsys: pytest.CaptureFixture[str]) -> None:
     census: Counter[str] = Counter()
     for number in range(MATCHES):

@@ -50,6 +50,7 @@ def play(state: State, bits: Stream, seen: Counter[str], most: int) -> None:
     seen["given up"] += 1
 
 
+@pytest.mark.long
 def test_census(capsys: pytest.CaptureFixture[str]) -> None:
     seen, remnants = Counter[str](), 0
     for rules in ("estandar", "casa"):
