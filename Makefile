@@ -7,13 +7,16 @@ LOCK := uv pip compile -q --universal --python-version 3.12 --generate-hashes --
 	--no-header --no-annotate
 PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes
 
+# How tests are handed out: by tests/conftest.py, which also says in what order and to how many workers.
+SPREAD := -n auto --dist loadgroup --no-loadscope-reorder
+
 # Lazy on purpose: asked only when the environment is built. A version manager's shim answers to every name, so each
 # candidate is run, not looked for; one that lacks venv comes last.
 PYTHON = $(shell for need in 'ensurepip, venv' sys; do \
 	for p in python3 python3.13 python3.12 python3.14 /usr/bin/python3; do \
 	$$p -c "import sys, $$need; sys.exit(sys.version_info < (3, 12))" >/dev/null 2>&1 && echo $$p && exit; done; done)
 
-.PHONY: run test check format bench soak lock messages clean env
+.PHONY: run test quick check format bench soak lock messages clean env
 .DEFAULT_GOAL := run
 
 # What a host may open without a grant. On one's own machine everything, and the server says so.
@@ -27,7 +30,11 @@ env: .venv/ready
 test: .venv/ready
 	@$(BIN)/python manage.py messages --compile
 	@./.ci/browser
-	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest $(SPREAD) $(ARGS)
+
+quick: .venv/ready ## what needs no browser
+	@$(BIN)/python manage.py messages --compile
+	@$(BIN)/python -m pytest $(SPREAD) -m "not browser" $(ARGS)
 
 check: .venv/ready
 	@$(BIN)/ruff check .

@@ -7,7 +7,18 @@ import sys
 from functools import cache
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OF_PLAYWRIGHT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,"
+    "MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,"
+    "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+)
+"""What Playwright switches off itself. Of two such lists the browser takes the last one alone, so ours repeats it."""
+UNSEEN = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess"
+"""Parts of the browser's own window that no page is: two pages of the address bar and a process in reserve, started with every context,
+that cost more than the pages under test.
+"""
 FLAGS = [
+    f"--disable-features={OF_PLAYWRIGHT},{UNSEEN}",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

@@ -6,44 +6,151 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from django.db import connection
+from django.test.utils import setup_databases, teardown_databases
 from hypothesis import settings as hypothesis_settings
+from pytest_django.plugin import blocking_manager_key
 
 from config.embedded import Cluster
 from tests import chromium
-from tests.live import LiveSite, free_port
+from tests.live import QUEUE, Kept, LiveSite, free_port, key
 
 # Playwright's synchronous interface runs a loop in this thread; Django would refuse the database beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+HERE = Path(__file__).parent
 CI = os.environ.get("CI") == "true"
 BROWSER = {"page", "context", "browser", "new_context"}
+OWN_PROCESS = {"live_site", "own_site", "two_sites"}
 
 # No wall clock decides over a test, and a run leaves no files behind.
 hypothesis_settings.register_profile("tapete", deadline=None, database=None)
 hypothesis_settings.load_profile("tapete")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that use a browser; without one they are skipped, and in CI that is an error.
+KEPT = pytest.StashKey[Kept]()
+MOST_WORKERS = 8
+MEMORY = 1.5e9
+"""Bytes that a worker may need with its site and its browser."""
 
-    They come last: once Playwright runs its loop in a thread, nothing asynchronous can be tested there any more. The long ones are the
-    first of them, so that no worker waits for one at the end.
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two workers a core: half the time they wait for a browser, a server or a worker process. Fewer where memory is short."""
+    return max(1, min(2 * (os.process_cpu_count() or 1), MOST_WORKERS, int(psutil.virtual_memory().available / MEMORY)))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests in order, say which belong together, and mark those that use a browser.
+
+    Without a browser first, and of those the short ones, so that a mistake shows soon; then the long ones. Tests with a browser come last:
+    once Playwright runs its loop in a thread, nothing asynchronous can be tested there any more. Those on one kind of site stand together,
+    the largest kind last, each with its long tests first, so that no worker waits for a long one at the end.
+
+    Handed out to workers are the short tests by module, the cases of the contract by case, all others one by one.
     """
     wanting = [item for item in items if BROWSER & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("browser")]
     for item in wanting:
         item.add_marker("browser")
-    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.get_closest_marker("long") is None))
+    for item in items:
+        if OWN_PROCESS & set(getattr(item, "fixturenames", ())):
+            item.add_marker("long")
+    kinds = Counter(kind_of_site(item) for item in wanting)
+    items.sort(key=lambda item: place(item, kinds))
+    for item in items:
+        if not any(item.get_closest_marker(name) for name in ("browser", "long", "xdist_group")):
+            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(HERE))))
     if not wanting or chromium.find():
         return
     if CI:
         raise pytest.UsageError("There is no Chromium, and CI must not skip the browser tests.")
     for item in wanting:
         item.add_marker(pytest.mark.skip(reason="no Chromium on this machine: install the package chromium"))
+
+
+def kind_of_site(item: pytest.Item) -> str:
+    """What the test wants of its site, "" where it uses none that is kept."""
+    if "site" not in getattr(item, "fixturenames", ()):
+        return ""
+    module = getattr(item, "module", None)
+    return key(getattr(module, "SITE", {}), worker=getattr(module, "WORKER", True))
+
+
+def place(item: pytest.Item, kinds: Counter[str]) -> tuple[Any, ...]:
+    """Where the test comes in a run."""
+    long = item.get_closest_marker("long") is not None
+    if item.get_closest_marker("browser"):
+        kind = kind_of_site(item)
+        return 2, kinds[kind], kind, not long
+    group = item.get_closest_marker("xdist_group")
+    return int(long or "site" in getattr(item, "fixturenames", ())), 0, group.args[0] if group else "", False
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """No site runs beside a test that does not use it: its worker would find the test's jobs, and its rows would be found by the test."""
+    if "site" not in getattr(item, "fixturenames", ()) and (kept := item.config.stash.get(KEPT, None)) and kept.site:
+        with item.config.stash[blocking_manager_key].unblock():
+            kept.end()
+
+
+@pytest.fixture(scope="session")
+def _kept(pytestconfig: pytest.Config, _database: None, django_db_blocker: Any) -> Iterator[Kept]:
+    """The site that is kept from module to module."""
+    kept = pytestconfig.stash[KEPT] = Kept()
+    yield kept
+    with django_db_blocker.unblock():
+        kept.end()
+
+
+@pytest.fixture(scope="session")
+def _database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The test database, also where no test of the run asks for it by a mark: pytest-django leaves it out then."""
+    if connection.settings_dict["NAME"].startswith("test_"):
+        yield
+        return
+    with django_db_blocker.unblock():
+        config = setup_databases(verbosity=0, interactive=False, aliases={"default"})
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(config, verbosity=0)
+
+
+@pytest.fixture(scope="module")
+def site(request: pytest.FixtureRequest, _kept: Kept, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[LiveSite]:
+    """A site like `live_site` that all tests share whose modules want the same: ``SITE`` holds the settings to replace.
+
+    What one test leaves at its tables does not concern the next one. The tests may use the database. A module with ``WORKER = False`` does
+    the worker's jobs itself, at the time it wants.
+    """
+    with django_db_blocker.unblock():
+        folder = tmp_path_factory.mktemp("site") / "var"
+        yield _kept.get(folder, getattr(request.module, "SITE", {}), worker=getattr(request.module, "WORKER", True))
+        if not _kept.still_good():
+            _kept.end()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_found_once() -> Iterator[None]:
+    """Every test client looks for all static files anew when it is made; they do not change during a run."""
+    from config.static import StaticFiles
+
+    look, found = StaticFiles.add_files_from_finders, dict[str, Any]()
+
+    def add(self: Any) -> None:
+        if not found:
+            look(self)
+            found.update(self.files)
+        self.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFiles, "add_files_from_finders", add)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +175,7 @@ def _empty_queue(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if commits:
         with connection.cursor() as cursor:
-            cursor.execute("TRUNCATE procrastinate_jobs, procrastinate_workers CASCADE")
+            cursor.execute(QUEUE)
 
 
 @pytest.fixture

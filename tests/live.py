@@ -1,5 +1,6 @@
 """A whole site in a process of its own, for tests that need real sockets, a real worker, or a process to kill."""
 
+import json
 import os
 import signal
 import socket
@@ -13,12 +14,16 @@ from typing import Any, Self
 from urllib.parse import quote
 
 from django.conf import settings as django_settings
+from django.core.management import call_command
+from django.db import connection, connections
 
 from tests import live_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 """Seconds a site may take to come up, on a machine with other things to do."""
+QUEUE = "TRUNCATE procrastinate_jobs, procrastinate_workers CASCADE"
+"""What empties the job queue, of whose tables Django's flush knows nothing."""
 
 
 def free_port() -> int:
@@ -86,6 +91,10 @@ class LiveSite:
             return False
         return True
 
+    def lives(self) -> bool:
+        """Whether its process is there."""
+        return self.process is not None and self.process.poll() is None
+
     def stop(self) -> None:
         """End it as Ctrl-C does."""
         self.end(signal.SIGINT)
@@ -119,3 +128,45 @@ class LiveSite:
     def mails(self) -> list[str]:
         """The mails it wrote to files, oldest file first."""
         return [path.read_text() for path in sorted((self.folder / "mail").glob("*"))]
+
+
+class Kept:
+    """The one site of a test process that is kept running from module to module, on the test database, while all want the same of it.
+
+    Another one is not started beside it: both workers would take jobs from one queue, and the pages of one hear nothing of the other.
+    """
+
+    def __init__(self) -> None:
+        self.site: LiveSite | None = None
+        self.wanted = ""
+
+    def get(self, folder: Path, settings: dict[str, Any], *, worker: bool) -> LiveSite:
+        """The site with these settings, which may be the one that runs. folder: where one lives that has to be started."""
+        wanted = key(settings, worker=worker)
+        if self.site is None or self.wanted != wanted:
+            self.end()
+            self.wanted, self.site = wanted, LiveSite(folder, connection.settings_dict, dict(settings))
+            self.site.start(worker=worker)
+        return self.site
+
+    def still_good(self) -> bool:
+        """Whether the site runs, and a test that started it anew left it as it was wanted."""
+        site = self.site
+        return site is not None and site.lives() and not site.env and json.loads(self.wanted)[0] == site.settings
+
+    def end(self) -> None:
+        """Stop it, and empty the database of what was played there."""
+        site, self.site = self.site, None
+        if site is None:
+            return
+        site.stop()
+        call_command("flush", verbosity=0, interactive=False)
+        with connection.cursor() as cursor:
+            cursor.execute(QUEUE)
+        # Beside Playwright's running loop this is another connection than the one that drops the database in the end.
+        connections.close_all()
+
+
+def key(settings: dict[str, Any], *, worker: bool = True) -> str:
+    """What a module wants of its site, to be compared."""
+    return json.dumps([settings, worker], sort_keys=True)

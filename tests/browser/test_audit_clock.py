@@ -12,16 +12,16 @@ from tests.browser.helpers import PATIENCE, aside, look_at
 from tests.live import LiveSite
 from tests.tables.limits import RESTS
 
-pytestmark = pytest.mark.live(CPU_PACE=0)
+SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
 type Open = Callable[..., BrowserContext]
 
 
 @pytest.mark.parametrize("hours", [-30, 30])
-def test_the_clock_is_the_servers_on_a_device_whose_clock_is_wrong(live_site: LiveSite, new_context: Open, hours: int) -> None:
+def test_the_clock_is_the_servers_on_a_device_whose_clock_is_wrong(site: LiveSite, new_context: Open, hours: int) -> None:
     match = aside(lambda: factories.started(factories.gathered(factories.people("Ana", "Luis", "Eva", "Leo"), clock="1d")))
     context = new_context(reduced_motion="reduce")
     context.add_init_script(f"const real = Date.now; Date.now = () => real() + {hours} * 3600000;")
-    page, complaints = look_at(context, live_site, match.table)
+    page, complaints = look_at(context, site, match.table)
     page.wait_for_timeout(1200)  # the script has drawn the clock at least once by itself
     expect(page.locator("#r-clock span")).to_have_text("24 h", timeout=PATIENCE)
     later = "left => { document.getElementById('r-clock').dataset.deadline = Date.now() + left * 1000 + 400; }"

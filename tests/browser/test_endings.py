@@ -121,7 +121,7 @@ def remarks(people: list[Person], winners: tuple[Person, Person], losers: tuple[
         person.page.get_by_label("Dilo una vez").select_option(label=words)
         person.page.get_by_role("button", name="Decirlo").click()
         for other in people:
-            expect(other.page.locator(".said li").filter(has_text=person.name)).to_contain_text(words, timeout=LONG)
+            expect(other.page.locator(".said li").filter(has_text=f"{person.name}: «{words}»")).to_have_count(1, timeout=LONG)
         expect(person.page.get_by_role("button", name="Decirlo")).to_have_count(0)
     tally = people[0].page.locator(".papelon li")
     for loser in losers:

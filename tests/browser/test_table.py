@@ -14,7 +14,7 @@ from tests.live import LiveSite
 
 CALM = {"reduced_motion": "reduce"}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-pytestmark = pytest.mark.live(CPU_PACE=0)
+SITE = {"CPU_PACE": 0, "CHANCE": "tests.stacked"}
 type Open = Callable[..., BrowserContext]
 
 
@@ -25,14 +25,14 @@ def begun(**options: str) -> tuple[list[Player], Match]:
     return persons, factories.play(match, until=lambda match: factories.waiting(match)[1] == 0)
 
 
-def two(live_site: LiveSite, new_context: Open, **options: str) -> tuple[Match, list[tuple[Page, Complaints]]]:
+def two(site: LiveSite, new_context: Open, **options: str) -> tuple[Match, list[tuple[Page, Complaints]]]:
     """A match of Ana and Luis as opponents with two friends who do nothing; the pages of the first two."""
     persons, match = aside(lambda: begun(**options))
     pages = []
     for player in persons[:2]:
         context = new_context(**CALM)
-        seat_at(context, live_site, player)
-        pages.append(look_at(context, live_site, match.table))
+        seat_at(context, site, player)
+        pages.append(look_at(context, site, match.table))
     return match, pages
 
 
@@ -42,10 +42,10 @@ def moves(match: Match) -> int:
 
 
 @pytest.mark.parametrize("shape", [PHONE, {}], ids=["phone", "desktop"])
-def test_a_round_is_played_by_touch_and_counted(live_site: LiveSite, new_context: Open, shape: dict[str, object]) -> None:
+def test_a_round_is_played_by_touch_and_counted(site: LiveSite, new_context: Open, shape: dict[str, object]) -> None:
     page = new_context(**CALM, **shape).new_page()
     complaints = Complaints(page)
-    page.goto(live_site.url)
+    page.goto(site.url)
     page.get_by_role("button", name="Jugar ahora a Sueca").click()
     level(page)
     axe(page)
@@ -61,8 +61,8 @@ def test_a_round_is_played_by_touch_and_counted(live_site: LiveSite, new_context
     complaints.none()
 
 
-def test_the_keyboard_walks_lifts_and_plays(live_site: LiveSite, new_context: Open) -> None:
-    match, [(page, complaints), _] = two(live_site, new_context)
+def test_the_keyboard_walks_lifts_and_plays(site: LiveSite, new_context: Open) -> None:
+    match, [(page, complaints), _] = two(site, new_context)
     before = moves(match)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -78,8 +78,8 @@ def test_the_keyboard_walks_lifts_and_plays(live_site: LiveSite, new_context: Op
     complaints.none()
 
 
-def test_a_double_click_plays_one_card(live_site: LiveSite, new_context: Open) -> None:
-    match, [(page, complaints), _] = two(live_site, new_context)
+def test_a_double_click_plays_one_card(site: LiveSite, new_context: Open) -> None:
+    match, [(page, complaints), _] = two(site, new_context)
     before = moves(match)
     lit(page).first.dblclick(position=EDGE)
     lit(page).first.click(position=EDGE, force=True, no_wait_after=True)
@@ -89,8 +89,8 @@ def test_a_double_click_plays_one_card(live_site: LiveSite, new_context: Open) -
     complaints.none()
 
 
-def test_dragging_up_plays_and_dragging_sideways_sorts_for_oneself(live_site: LiveSite, new_context: Open) -> None:
-    match, [(page, complaints), _] = two(live_site, new_context)
+def test_dragging_up_plays_and_dragging_sideways_sorts_for_oneself(site: LiveSite, new_context: Open) -> None:
+    match, [(page, complaints), _] = two(site, new_context)
     before = moves(match)
     cards = page.locator(".fan li")
     first, last = cards.first.get_attribute("data-card"), cards.last.get_attribute("data-card")
@@ -120,8 +120,8 @@ def test_dragging_up_plays_and_dragging_sideways_sorts_for_oneself(live_site: Li
     complaints.none()
 
 
-def test_a_push_leaves_a_half_typed_line_and_an_open_panel_alone(live_site: LiveSite, new_context: Open) -> None:
-    match, [(page, _), (other, complaints)] = two(live_site, new_context, revoke="allowed")
+def test_a_push_leaves_a_half_typed_line_and_an_open_panel_alone(site: LiveSite, new_context: Open) -> None:
+    match, [(page, _), (other, complaints)] = two(site, new_context, revoke="allowed")
     other.locator("#d-last > summary, #d-accuse > summary").first.click()
     line = other.locator("#msg")
     line.fill("No me gusta esa carta")
@@ -135,8 +135,8 @@ def test_a_push_leaves_a_half_typed_line_and_an_open_panel_alone(live_site: Live
     complaints.none()
 
 
-def test_offline_is_visible_and_the_controls_rest_until_the_page_is_level(live_site: LiveSite, new_context: Open) -> None:
-    match, [(page, complaints), _] = two(live_site, new_context)
+def test_offline_is_visible_and_the_controls_rest_until_the_page_is_level(site: LiveSite, new_context: Open) -> None:
+    match, [(page, complaints), _] = two(site, new_context)
     complaints.expected = ("ERR_INTERNET_DISCONNECTED", "WebSocket")
     page.context.set_offline(True)
     expect(page.locator("#r-offline")).to_be_visible(timeout=PATIENCE)
@@ -148,8 +148,8 @@ def test_offline_is_visible_and_the_controls_rest_until_the_page_is_level(live_s
     complaints.none()
 
 
-def test_the_menu_opens_by_key_and_a_deck_is_put_on_at_once(live_site: LiveSite, new_context: Open) -> None:
-    _, [(page, complaints), _] = two(live_site, new_context)
+def test_the_menu_opens_by_key_and_a_deck_is_put_on_at_once(site: LiveSite, new_context: Open) -> None:
+    _, [(page, complaints), _] = two(site, new_context)
     page.keyboard.press("p")
     menu = page.get_by_role("dialog")
     expect(menu).to_be_visible()
@@ -164,20 +164,20 @@ def test_the_menu_opens_by_key_and_a_deck_is_put_on_at_once(live_site: LiveSite,
     complaints.none()
 
 
-def test_the_title_tells_a_hidden_page_whose_turn_it_is(live_site: LiveSite, new_context: Open) -> None:
-    _, [(page, complaints), _] = two(live_site, new_context)
+def test_the_title_tells_a_hidden_page_whose_turn_it_is(site: LiveSite, new_context: Open) -> None:
+    _, [(page, complaints), _] = two(site, new_context)
     page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert page.title().startswith("● Te toca")
     complaints.none()
 
 
-def test_without_a_script_a_card_is_played_and_the_page_reloaded(live_site: LiveSite, new_context: Open) -> None:
+def test_without_a_script_a_card_is_played_and_the_page_reloaded(site: LiveSite, new_context: Open) -> None:
     persons, match = aside(begun)
     context = new_context(java_script_enabled=False)
-    seat_at(context, live_site, persons[0])
+    seat_at(context, site, persons[0])
     page = context.new_page()
-    page.goto(f"{live_site.url}/m/{match.table.code}/")
+    page.goto(f"{site.url}/m/{match.table.code}/")
     before = moves(match)
     page.locator(".fan .pc[name='move']").first.click(position=EDGE)
     assert moves(match) == before + 1

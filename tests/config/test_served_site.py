@@ -37,8 +37,8 @@ def eventually(check: Callable[[], bool], why: str, seconds: float = 30) -> None
         time.sleep(0.1)
 
 
-def test_static_texts_are_compressed_and_revalidated(live_site: LiveSite) -> None:
-    address = f"{live_site.url}/static/admin/css/base.css"
+def test_static_texts_are_compressed_and_revalidated(site: LiveSite) -> None:
+    address = f"{site.url}/static/admin/css/base.css"
     status, headers, plain = get(address)
     assert (status, headers["Content-Encoding"]) == (200, None)
     status, headers, small = get(address, Accept_Encoding="gzip, br")
@@ -49,31 +49,31 @@ def test_static_texts_are_compressed_and_revalidated(live_site: LiveSite) -> Non
     assert (status, body) == (304, b"")
 
 
-def test_an_unknown_address_is_a_page_in_spanish_under_the_policy(live_site: LiveSite) -> None:
-    status, headers, body = get(f"{live_site.url}/no/hay/tal/")
+def test_an_unknown_address_is_a_page_in_spanish_under_the_policy(site: LiveSite) -> None:
+    status, headers, body = get(f"{site.url}/no/hay/tal/")
     assert status == 404
     assert "enlace" in body.decode()
     assert "Not Found" not in body.decode()
     assert "unsafe" not in headers["Content-Security-Policy"]
-    assert "Traceback" not in live_site.said()
+    assert "Traceback" not in site.said()
 
 
-def test_a_foreign_host_is_refused_without_a_word_in_the_log(live_site: LiveSite) -> None:
-    assert get(live_site.url, Host="evil.example")[0] == 400
-    assert "evil" not in live_site.said()
+def test_a_foreign_host_is_refused_without_a_word_in_the_log(site: LiveSite) -> None:
+    assert get(site.url, Host="evil.example")[0] == 400
+    assert "evil" not in site.said()
 
 
-def test_sockets_of_strangers_and_without_address_are_refused(live_site: LiveSite) -> None:
+def test_sockets_of_strangers_and_without_address_are_refused(site: LiveSite) -> None:
     async def shake(origin: str, path: str) -> int:
         try:
-            async with websockets.connect(f"ws://localhost:{live_site.port}{path}", origin=origin):
+            async with websockets.connect(f"ws://localhost:{site.port}{path}", origin=origin):
                 return 101
         except websockets.InvalidStatus as refusal:
             return refusal.response.status_code
 
     assert asyncio.run(shake("http://localhost:9", "/")) == 403
-    assert asyncio.run(shake(live_site.url, "/no/hay/tal/")) == 403
-    assert "Traceback" not in live_site.said()
+    assert asyncio.run(shake(site.url, "/no/hay/tal/")) == 403
+    assert "Traceback" not in site.said()
 
 
 def test_a_second_server_on_the_same_folder_says_so(own_site: LiveSite) -> None:
@@ -83,9 +83,9 @@ def test_a_second_server_on_the_same_folder_says_so(own_site: LiveSite) -> None:
     assert second.stderr == "CommandError: This folder is being served already. For several servers set REDIS_URL.\n"
 
 
-def test_a_taken_port_says_so(live_site: LiveSite, tmp_path: Path) -> None:
-    command = [sys.executable, "manage.py", "serve", "--port", str(live_site.port)]
-    env = live_site.environment() | {"TAPETE_VAR": str(tmp_path)}
+def test_a_taken_port_says_so(site: LiveSite, tmp_path: Path) -> None:
+    command = [sys.executable, "manage.py", "serve", "--port", str(site.port)]
+    env = site.environment() | {"TAPETE_VAR": str(tmp_path)}
     second = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
     assert second.returncode == 1
     assert "Another one: make run PORT=8001" in second.stderr

@@ -19,10 +19,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import combinations, product
 from typing import Any
+
+import pytest
 
 from games.contract import Event, Game, NeedMove, NeedShuffle, Over, Played, Rules, SeatKind, Shuffled
 from games.kit.bits import Stream
@@ -59,6 +61,7 @@ class Case:
         return "-".join([self.game.slug, f"v{self.version}", str(len(self.seats)), *self.options.values()])
 
 
+@cache
 def cases() -> list[Case]:
     """Every game and version; every number of seats and every choice together with every other one (pairwise)."""
     return [
@@ -159,10 +162,27 @@ def match(case: Case, seed: str, pick: Any = random_event) -> list[tuple[Any, Ev
     return told
 
 
-@cache
+each_case = pytest.mark.parametrize(
+    "index",
+    [pytest.param(index, id=str(case), marks=pytest.mark.xdist_group(f"case {index}")) for index, case in enumerate(cases())],
+)
+"""For a test of every case. All tests of one case run one after the other in one process, so that its matches are played once."""
+
+
+@lru_cache(maxsize=2)
 def sample(index: int) -> tuple[tuple[Any, Event, Any], ...]:
     """The longest of a few random matches of the case with that index in `cases`, the same for all tests that look at one."""
     return max((tuple(match(cases()[index], f"sample {number}")) for number in range(4)), key=len)
+
+
+@lru_cache(maxsize=24)
+def twins(index: int, viewer: int | None) -> tuple[tuple[Any, Any, Event], ...]:
+    """States of the sample match with a twin that looks the same to the viewer, and the event that followed; there is at least one."""
+    case, bits = cases()[index], Stream(f"twin of {viewer}")
+    pairs = [(state, case.hooks.twin(state, viewer, bits), event) for state, event, _ in spread(index)]
+    found = tuple((state, other, event) for state, other, event in pairs if other is not None and other != state)
+    assert found
+    return found
 
 
 def spread(index: int) -> tuple[tuple[Any, Event, Any], ...]:

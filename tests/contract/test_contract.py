@@ -14,14 +14,14 @@ from games.contract import LEVELS, Illegal, Line, Malformed, NeedMove, NeedShuff
 from games.kit.bits import Stream
 from games.registry import all_games
 from games.replay import fold, steps
-from tests.contract.drive import Case, cases, match, option_sets, random_event, sample, spread, thoughtful_event
+from tests.contract.drive import Case, cases, each_case, match, option_sets, random_event, sample, spread, thoughtful_event
 
 CASES = cases()
-GAMES_OF_CENSUS = 360
-"""So many matches of each game, over all its cases."""
-GAMES_OF_SEARCH = 36
-"""So many where the moves are too many to list: a CPU player has to look for them. Such a game brings a longer census of its own."""
-each_case = pytest.mark.parametrize("index", range(len(CASES)), ids=[str(case) for case in CASES])
+LEAST, MOST = 90, 360
+"""Matches of a census: every case has the same number of them, and it ends when each ending has come up `OFTEN` times."""
+SEARCHED = 12, 36
+"""The same where the moves are too many to list: a CPU player has to look for them. Such a game brings a longer census of its own."""
+OFTEN = 3
 
 
 def told(index: int) -> tuple[Case, tuple[tuple[Any, Any, Any], ...]]:
@@ -223,20 +223,24 @@ def test_decode_refuses_what_is_no_move(index: int) -> None:
             case.rules.decode(raw)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_census_of_endings(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """Every ending comes up, and none swallows the rest."""
     endings: Counter[str] = Counter()
     own = [case for case in CASES if case.game is game]
+    hooks = own[0].hooks
     listed = own[0].rules.moves(own[0].rules.start(own[0].seats, own[0].options), 0) is not None
-    for case in own:
-        for number in range((GAMES_OF_CENSUS if listed else GAMES_OF_SEARCH) // len(own)):
+    least, most = (LEAST, MOST) if listed else SEARCHED
+    for number in range(most // len(own)):
+        if number * len(own) >= least and all(endings[reason] >= OFTEN for reason in hooks.ENDINGS):
+            break
+        for case in own:
             pick = thoughtful_event if number % 3 == 0 else random_event
             last = match(case, f"census {number}", pick)[-1][2]
             endings[case.rules.awaits(last).result.reason] += 1
     with capsys.disabled():
         print(f"\n  {game.slug}: " + ", ".join(f"{reason} {count}" for reason, count in endings.most_common()))  # noqa: T201
-    hooks = own[0].hooks
     assert set(endings) == set(hooks.ENDINGS)
     assert set(hooks.ENDINGS) | getattr(hooks, "UNREACHED", set()) == set(game.reasons)
     assert len(endings) == 1 or max(endings.values()) <= 0.75 * sum(endings.values())

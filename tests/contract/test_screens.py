@@ -6,13 +6,10 @@ import json
 import string
 from typing import Any
 
-import pytest
-
 from games.contract import Line, Person, Setting
-from tests.contract.drive import Case, cases, spread
+from tests.contract.drive import Case, cases, each_case, spread
 
 CASES = cases()
-each_case = pytest.mark.parametrize("index", range(len(CASES)), ids=[str(case) for case in CASES])
 
 
 def setting(case: Case, viewer: int | None, *, replay: bool = False) -> Setting:
@@ -52,15 +49,16 @@ def test_the_regions_are_always_the_same_in_the_same_order(index: int) -> None:
 
 @each_case
 def test_every_status_has_its_words_and_says_whose_turn_it_is(index: int) -> None:
-    mine = 0
-    for case, view, where in screens(index):
+    """In a quarter of the states at least it is somebody's turn."""
+    mine, told = 0, screens(index)
+    for case, view, where in told:
         status = case.game.screen.status(view, where)
         assert_words(case, status.first)
         assert_words(case, status.second)
         assert_words(case, status.meanwhile)
         assert not (status.mine and where.viewer is None)
         mine += status.mine
-    assert mine > 10
+    assert mine >= max(1, len(told) / (len(CASES[index].seats) + 2) / 4)
 
 
 @each_case

@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from games.contract import LEVELS, Illegal, NeedMove, Over, Played
 from games.kit.bits import Stream
-from tests.contract.drive import Case, cases, spread
+from tests.contract.drive import Case, cases, each_case, spread, twins
 
 CASES = cases()
-each_case = pytest.mark.parametrize("index", range(len(CASES)), ids=[str(case) for case in CASES])
 
 
 def viewers(case: Case) -> tuple[int | None, ...]:
     return (None, *range(len(case.seats)))
 
 
-def twins(case: Case, index: int, viewer: int | None) -> list[tuple[Any, Any, Any]]:
-    """States of the sample match with a twin that looks the same to the viewer, and the event that followed."""
-    bits = Stream(f"twin of {viewer}")
-    found = []
-    for state, event, _ in spread(index):
-        other = case.hooks.twin(state, viewer, bits)
-        if other is not None and other != state:
-            found.append((state, other, event))
-    assert found
-    return found
-
-
 @each_case
 def test_equal_to_a_viewer_means_equal_views(index: int) -> None:
     case = CASES[index]
     for viewer in viewers(case):
-        for state, other, _ in twins(case, index, viewer):
+        for state, other, _ in twins(index, viewer):
             assert case.rules.view(state, viewer) == case.rules.view(other, viewer)
             assert case.rules.recent(state) == case.rules.recent(other)
 
@@ -43,7 +28,7 @@ def test_equal_to_a_viewer_means_equal_views(index: int) -> None:
 def test_equal_to_a_seat_means_equal_minds_and_cpu_moves(index: int) -> None:
     case = CASES[index]
     for seat in range(len(case.seats)):
-        for place, (state, other, _) in enumerate(twins(case, index, seat)):
+        for place, (state, other, _) in enumerate(twins(index, seat)):
             mind = case.rules.mind(state, seat)
             assert mind == case.rules.mind(other, seat)
             awaited = case.rules.awaits(state)
@@ -66,11 +51,12 @@ def possible(case: Case, state: Any, event: Played) -> bool:
 
 @each_case
 def test_equal_to_a_viewer_means_equal_narration(index: int) -> None:
-    """Whatever follows in both worlds, the log says the same of it."""
+    """Whatever follows in both worlds, the log says the same of it. Something to compare follows in a quarter of them at least."""
     case = CASES[index]
-    compared = 0
+    compared = paired = 0
     for viewer in viewers(case):
-        for state, other, event in twins(case, index, viewer):
+        for state, other, event in twins(index, viewer):
+            paired += 1
             if not isinstance(event, Played) or isinstance(case.rules.awaits(case.rules.step(state, event)), Over):
                 continue
             if not possible(case, other, event):
@@ -78,31 +64,33 @@ def test_equal_to_a_viewer_means_equal_narration(index: int) -> None:
             lines = [case.rules.narrate(each, event, case.rules.step(each, event), viewer) for each in (state, other)]
             assert lines[0] == lines[1]
             compared += 1
-    assert compared > 20
+    assert compared >= max(1, paired // 4)
 
 
 @each_case
 def test_no_hidden_code_is_in_a_view(index: int) -> None:
+    """There is something to look for: a code for each viewer of each state, on average."""
     case = CASES[index]
-    looked_for = 0
+    looked_for = looks = 0
     for _, _, state in spread(index):
         for viewer in viewers(case):
+            looks += 1
             text = case.hooks.telling(case.rules.view(state, viewer))
             for code in case.hooks.hidden(state, viewer):
                 assert code not in text
                 looked_for += 1
-    assert looked_for > 100
+    assert looked_for >= looks > 0
 
 
 @each_case
 def test_the_canary_sings_when_everything_is_shown(index: int) -> None:
-    """The hunt above would find something: it does so in what is revealed after the match."""
+    """The hunt above would find something: it does so in what is revealed after the match, of most states."""
     case = CASES[index]
     caught = 0
     for _, _, state in spread(index):
         text = case.hooks.telling(case.rules.reveal(state))
         caught += any(code in text for code in case.hooks.hidden(state, None))
-    assert caught > 20
+    assert caught > len(spread(index)) / 2
 
 
 @each_case

@@ -6,7 +6,7 @@ import pytest
 
 from tests import races
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def test_c7_move_and_expiry_race_beside_two_workers_and_exactly_one_is_recorded(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tables.models import Match, Pulse
 from tests import factories as make
 from tests.jobs import drop_jobs
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 LONGEST = 40
 """Seconds after which something that should happen has not."""

@@ -57,6 +57,7 @@ def test_your_turn_includes_what_only_moves_the_show_on() -> None:
     assert all(match in home.turns(player) for player in persons)
 
 
+@pytest.mark.long
 def test_your_turn_is_right_at_500_tables_in_one_query() -> None:
     (ana,) = make.people("Ana")
     _, model = four()

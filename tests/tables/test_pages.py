@@ -233,6 +233,7 @@ def test_gathering_sitting_and_pairing_without_script(client: Client) -> None:
     assert [seat.name for seat in Seat.objects.order_by("index")] == ["Ana", "Luis", "Leo", "Eva"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", ["real", "end"])
 @pytest.mark.parametrize("revoke", ["impeded", "allowed"])
 def test_a_whole_game_by_forms_alone(count: str, revoke: str) -> None:
@@ -367,6 +368,7 @@ def test_p16_replay_export_and_proof_lead_to_the_table_until_the_end() -> None:
             assert match.deal_code not in answer.content.decode()
 
 
+@pytest.mark.long
 def test_the_replay_works_by_links_alone() -> None:
     """Every step answers, eyes change what is seen, the log links to steps, odd numbers are brought into bounds."""
     persons, table = four()

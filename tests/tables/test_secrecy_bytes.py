@@ -105,6 +105,7 @@ def sums_hidden(match: Match, table: Table, clients: list[Client]) -> None:
         assert score and not re.search(r"\d+ puntos?", score[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", ["real", "end"])
 @pytest.mark.parametrize("revoke", ["impeded", "allowed"])
 def test_s29_no_hidden_card_in_any_byte_of_a_game(count: str, revoke: str) -> None:

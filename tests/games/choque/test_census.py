@@ -25,6 +25,7 @@ AT_AN_END = {"takes-none", "explodes-none"}
 """They need a stock and a pile that are both used up; ``test_rules`` shows them on positions with fewer cards (C8, C11, C13)."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", list(VARIANTS))
 def test_census(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
     happened, ended = Counter[str](), Counter[str]()

@@ -73,6 +73,7 @@ def small_grid(bits: Bits) -> Grid:
     return Grid("small", SMALL, tuple(LABELS[bits.below(len(LABELS))] for _ in range(SMALL**2)))
 
 
+@pytest.mark.long
 @settings(max_examples=SEARCHED, deadline=None)
 @given(seed=st.integers(0, 10**6), count=st.integers(1, 4), turns=st.integers(0, 3))
 def test_t21_generator_equals_brute_force(seed: int, count: int, turns: int) -> None:
@@ -85,6 +86,7 @@ def test_t21_generator_equals_brute_force(seed: int, count: int, turns: int) -> 
     assert {each.placements: each.points for each in told} == brute(board, grid, rack)
 
 
+@pytest.mark.long
 @settings(max_examples=SEARCHED, deadline=None)
 @given(seed=st.integers(0, 10**6), turns=st.integers(2, 4), rack=st.sampled_from(["*", "**", "*0", "*4", "*19", "*00"]))
 def test_t21_generator_equals_brute_force_with_wilds(seed: int, turns: int, rack: str) -> None:
