@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "config.static.StaticFiles",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.renewal.Renewal",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -134,7 +135,7 @@ _database["OPTIONS"] |= {"application_name": "tapete", "pool": _pool}
 DATABASES = {"default": {**_database, "CONN_HEALTH_CHECKS": True}}
 
 SESSION_ENGINE = "config.sessions"
-SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest has nothing but this cookie
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest has nothing but this cookie; it begins anew while they come (config.renewal)
 # Neighbouring hosts can plant no cookie whose name begins so; browsers take such a name with https only.
 VISIT_COOKIE_NAME = "__Host-visita" if _secure else "visita"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"

@@ -18,6 +18,7 @@ from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
+from config.renewal import forget_dead
 from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
@@ -132,6 +133,11 @@ def work_visitors(timestamp: int) -> None:
     arrivals.forget()
 
 
+def work_sessions(timestamp: int) -> None:
+    """Forget the sessions of browsers that have not come back for a year."""
+    forget_dead()
+
+
 # ---- the jobs ---------------------------------------------------------------------------------------------------------------
 
 
@@ -194,6 +200,13 @@ async def visitors(timestamp: int) -> None:
     await apart(work_visitors, timestamp=timestamp)
 
 
+@app.periodic(cron="40 4 * * *")
+@app.task(name="tables.tasks.sessions")
+async def sessions(timestamp: int) -> None:
+    """See `work_sessions`."""
+    await apart(work_sessions, timestamp=timestamp)
+
+
 @app.periodic(cron="* * * * * */5")
 @app.task(name="tables.tasks.sweep", priority=20)
 async def sweep(timestamp: int) -> None:
@@ -221,5 +234,6 @@ WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.daily_mails": work_daily_mails,
     "tables.tasks.puzzles": work_puzzles,
     "tables.tasks.visitors": work_visitors,
+    "tables.tasks.sessions": work_sessions,
     "tables.tasks.sweep": work_sweep,
 }
