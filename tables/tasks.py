@@ -23,6 +23,7 @@ from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
 from tables.services import clock, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
+from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping
 from tables.services.errors import Refused
 
 log = logging.getLogger("tapete.tasks")
@@ -133,6 +134,11 @@ def work_visitors(timestamp: int) -> None:
     arrivals.forget()
 
 
+def work_hosts(timestamp: int) -> None:
+    """Hand on the rights of hosts who do not come any more."""
+    hosting.pass_absent(timezone.now())
+
+
 def work_sessions(timestamp: int) -> None:
     """Forget the sessions of browsers that have not come back for a year."""
     forget_dead()
@@ -200,6 +206,13 @@ async def visitors(timestamp: int) -> None:
     await apart(work_visitors, timestamp=timestamp)
 
 
+@app.periodic(cron="*/5 * * * *")
+@app.task(name="tables.tasks.hosts")
+async def hosts(timestamp: int) -> None:
+    """See `work_hosts`."""
+    await apart(work_hosts, timestamp=timestamp)
+
+
 @app.periodic(cron="40 4 * * *")
 @app.task(name="tables.tasks.sessions")
 async def sessions(timestamp: int) -> None:
@@ -234,6 +247,7 @@ WORK: dict[str, Callable[..., None]] = {
     "tables.tasks.daily_mails": work_daily_mails,
     "tables.tasks.puzzles": work_puzzles,
     "tables.tasks.visitors": work_visitors,
+    "tables.tasks.hosts": work_hosts,
     "tables.tasks.sessions": work_sessions,
     "tables.tasks.sweep": work_sweep,
 }

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0003_grants'),
+        ('tables', '0004_hosts'),
     ]
 
     operations = [

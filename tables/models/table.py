@@ -22,6 +22,7 @@ class Table(models.Model):
     act: a digest of who opened it by which act, so that the same act sent twice opens one table (P19); null where no form said.
     freed: ids of the people whose chair the host freed (P7) and who have not sat down since: their page tells them.
     changes: what the host changed since the last match, as [{"key", "from", "to"}], shown to everyone (P7).
+    host_before: the name of an absent host whose rights went to the present one (P6), shown until the next match begins.
     """
 
     VISIBILITY: ClassVar = [("link", _("quien tenga el enlace")), ("public", _("cualquiera: sale en «Mesas abiertas»"))]
@@ -40,6 +41,7 @@ class Table(models.Model):
     changes = models.JSONField(default=list, blank=True)
     act = models.CharField(max_length=64, null=True, blank=True, unique=True)
     freed = models.JSONField(default=list, blank=True)
+    host_before = models.CharField(max_length=30, blank=True, default="")
     notice_seq = models.PositiveIntegerField(default=0)
     """Counts what changes without a move: seats, chat, presence, answers. Stamps the frames that carry those."""
 
@@ -54,7 +56,7 @@ class Seat(models.Model):
     stand_in: a CPU player plays it on for the person, who may come back ("missed": two turns timed out, P3; "handed": P4), or for
         a person who left ("left", P5: then player is None and returning names whose it was).
     misses: turns timed out in a row. answer: to the rematch (None: not yet). occupant: number of the present `Occupancy` in the
-    running match.
+    running match. seen_at: when the person's last page of the table opened or closed (P6); while one is open, `Watching` says so.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -69,6 +71,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=30, blank=True, default="")
     """The name shown at this table: the person's, with a number where two are the same (P17)."""
     sat_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("table", "index")

@@ -149,7 +149,7 @@ def _lobby_words(snapshot: Snapshot, viewer: Viewer) -> tuple[str, str]:
         return ngettext("Falta una persona", "Faltan %(n)s personas", free) % {"n": free}, _("Comparte el enlace de la mesa")
     if viewer.host:
         return _("Mesa completa"), _("Elige pareja y empieza") if snapshot.game.partners else _("Ya puedes empezar")
-    return _("Mesa completa"), _("Empieza quien abrió la mesa")
+    return _("Mesa completa"), _("Empieza quien lleva la mesa") if snapshot.table.host_before else _("Empieza quien abrió la mesa")
 
 
 def status(words: Words) -> str:
@@ -249,18 +249,21 @@ def lobby_context(snapshot: Snapshot, viewer: Viewer, people: Sequence[Person]) 
     """What the lobby's templates need, before the first match and between matches."""
     table, game = snapshot.table, snapshot.game
     free = sum(1 for seat in snapshot.seats if is_free(seat))
+    seated = chairs(snapshot, viewer, people)
     return {
         "table": table,
         "game": game,
         "title": title_of(table, game),
         "viewer": viewer,
-        "chairs": chairs(snapshot, viewer, people),
+        "chairs": seated,
         "free": free,
         "full": free == 0,
         "arrivals": selectors.arrivals(snapshot.seats),
         "others": [person for person in people if person.seat != viewer.seat],
         "choices": game.choices,
         "seat_counts": chair_counts(snapshot) if snapshot.match is None and len(game.seats) > 1 else (),
+        "host_before": table.host_before,
+        "host_name": next((chair["person"].name for chair in seated if chair["host"]), ""),
         "locked": {value.key for value in grants.locked(host_of(snapshot), game)} if viewer.host else (),
         "rules": rules_listed(game, table.options),
         "clock_words": clock_words(table.clock),

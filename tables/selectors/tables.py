@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -49,9 +50,14 @@ def arrivals(seats: Iterable[Seat]) -> str:
     return max((seat.sat_at.isoformat() for seat in seats if seat.sat_at), default="")
 
 
+def looking_at(now: dt.datetime) -> QuerySet[Watching]:
+    """The open pages of people, in front or behind."""
+    return Watching.objects.filter(player__isnull=False, seen_at__gt=now - FRESH)
+
+
 def presence(table: Table) -> dict[int, str]:
     """How near each person with an open page is, by player: "here" with it in front, "away" otherwise. Others are "gone"."""
-    rows = Watching.objects.filter(table=table, player__isnull=False, seen_at__gt=timezone.now() - FRESH)
+    rows = looking_at(timezone.now()).filter(table=table)
     found: dict[int, str] = {}
     for player, visible in rows.values_list("player_id", "visible"):
         if visible or player not in found:

@@ -297,8 +297,8 @@ def begin(table: Table, partner: int | None) -> Match:
     grants.check(table.host, game, table.options)
     seats = _put_in_order(table, game, seats, partner)
     match = _new_match(table, game, seats, 1 if last is None else last.number + 1)
-    table.deal_code, table.changes, table.rematch_asked_at, table.freed = "", [], None, []
-    table.save(update_fields=["deal_code", "changes", "rematch_asked_at", "freed"])
+    table.deal_code, table.changes, table.rematch_asked_at, table.freed, table.host_before = "", [], None, [], ""
+    table.save(update_fields=["deal_code", "changes", "rematch_asked_at", "freed", "host_before"])
     pen = Pen(match=match, course=states.beginning(match), seats=seats, now=match.started_at)
     for seat in seats:
         seat.occupant, seat.answer, seat.stand_in, seat.misses, seat.returning = seat.index + 1, None, "", 0, None

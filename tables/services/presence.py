@@ -1,11 +1,16 @@
 """Who looks at a table: one row for each open page, kept fresh by the page's heartbeat. Only seated people's looks are news."""
 
+import datetime as dt
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tables.models import Seat, Table, Watching
+from tables.models import Player, Seat, Table, Watching
 from tables.selectors.tables import FRESH
+
+VISIT = dt.timedelta(minutes=10)
 
 
 def state_of(table_id: int, player_id: int) -> str:
@@ -45,4 +50,17 @@ def _is_news(table_id: int, player_id: int | None, before: str) -> bool:
     if not Seat.objects.filter(table_id=table_id, player_id=player_id).exists():
         return False
     Table.objects.filter(pk=table_id).update(notice_seq=F("notice_seq") + 1)
+    # By itself, after the commit: a chair's row is never waited for while the table's is held.
+    transaction.on_commit(lambda: seen(table_id, [player_id]), robust=True)
     return True
+
+
+def seen(table_id: int, player_ids: Iterable[int]) -> None:
+    """Note that a page of theirs opened or closed just now (P6)."""
+    Seat.objects.filter(table_id=table_id, player_id__in=player_ids).update(seen_at=timezone.now())
+
+
+def visit(table: Table, player: Player) -> None:
+    """A seated person has loaded the table's page. Where there is no script, no socket tells of it; noted once in ten minutes."""
+    chair = Seat.objects.filter(table=table, player=player)
+    chair.exclude(seen_at__gt=timezone.now() - VISIT).update(seen_at=timezone.now())

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tables.models import Match, Pulse, Table, Watching
 from tables.selectors.tables import FRESH
 from tables.services import clock, jobs
+from tables.services.presence import seen
 from tables.services.publish import touch
 from tables.services.writing import open_pen
 
@@ -82,5 +83,7 @@ def dead_pages(now: dt.datetime) -> None:
     dead = Watching.objects.filter(seen_at__lt=now - FRESH)
     for table in Table.objects.filter(pk__in=dead.values("table")):
         with transaction.atomic():
+            gone = list(dead.filter(table=table, player__isnull=False).values_list("player_id", flat=True))
             dead.filter(table=table).delete()
             touch(table)
+        seen(table.pk, gone)
