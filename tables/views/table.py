@@ -31,21 +31,22 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if found is None:
         raise Http404
     snapshot, viewer, frame = found
+    chair = unheard_chair(request, snapshot)
+    if chair:
+        title = platform.title_of(snapshot.table, snapshot.game)
+        return render(request, "table/unheard.html", {"table": snapshot.table, "title": title, "name": chair.name})
     if viewer.seat is not None and request.user.is_authenticated:
         presence.visit(snapshot.table, request.user)
-    guest = unheard(request)
-    if guest and "mirar" not in request.GET:
-        chair = Seat.objects.filter(table=snapshot.table, player=guest).first()
-        if chair:
-            return render(
-                request,
-                "table/unheard.html",
-                {"table": snapshot.table, "title": platform.title_of(snapshot.table, snapshot.game), "name": chair.name},
-            )
     token = get_token(request)
     regions = {key.removeprefix("r-"): mark_safe(fill(html, frame.stamp, token)) for key, html in frame.regions.items()}
     context = {"frame": frame, "r": regions, "csrf_token": token, **shell(request, snapshot, viewer)}
     return render(request, "table/page.html", context)
+
+
+def unheard_chair(request: HttpRequest, snapshot: Snapshot) -> Seat | None:
+    """The chair of a visitor who has sat down without hearing of it, and does not wish only to look (P19)."""
+    guest = None if "mirar" in request.GET else unheard(request)
+    return next((seat for seat in snapshot.seats if guest and seat.player_id == guest.pk), None)
 
 
 def shell(request: HttpRequest, snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
