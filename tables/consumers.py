@@ -20,6 +20,7 @@ from tables.rendering import Frame, known, packed, table_frame
 from tables.rendering.snapshot import newest
 from tables.selectors.committed import Stamp
 from tables.services import presence
+from tables.services.publish import person_group
 
 log = logging.getLogger("tapete.sockets")
 
@@ -66,6 +67,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         key = self.scope.get("session_key")
         self.user = self.scope["user"]
         self.groups_joined = [session_group(key)] if key else []
+        if self.user.is_authenticated:
+            self.groups_joined.append(person_group(self.user.pk))
         if CODE.fullmatch(self.code):
             self.groups_joined.append(f"table.{self.code}")
         for group in self.groups_joined:

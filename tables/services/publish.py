@@ -35,3 +35,20 @@ def touch(table: Table) -> None:
     """Count a change that is no event of a match (seats, chat, presence, answers), and publish it."""
     Table.objects.filter(pk=table.pk).update(notice_seq=F("notice_seq") + 1)
     publish(table.code)
+
+
+def person_group(player_id: int) -> str:
+    """The channel group of every open page of a person, in all their browsers."""
+    return f"person.{player_id}"
+
+
+def turn_out(player_id: int) -> None:
+    """Have every open page of a person come back as whoever its browser is then, once the transaction has committed."""
+    transaction.on_commit(lambda: _turn_out(player_id), robust=True)
+
+
+def _turn_out(player_id: int) -> None:
+    try:
+        async_to_sync(get_channel_layer().group_send)(person_group(player_id), {"type": "identity.changed"})
+    except Exception:
+        log.warning("the channel layer did not take a message for player %s", player_id, exc_info=True)

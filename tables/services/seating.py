@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tables.models import Player, Seat, Table
-from tables.selectors.tables import folded, running_match
+from tables.names import folded
+from tables.selectors.tables import running_match
 from tables.services import errors
 from tables.services.writing import Pen, locked_table, open_pen
 

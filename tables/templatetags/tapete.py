@@ -11,9 +11,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
 
 from games.contract import Line, Setting
+from tables.names import initial
 from tables.rendering.words import line_html, line_text
 
 register = template.Library()
+register.filter("initial", initial)
 
 
 @cache
