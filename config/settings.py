@@ -206,12 +206,19 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "tables.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "tables.signup.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "tables.signup.SignupForm",
+    "reset_password": "tables.signup.ResetForm",
+    "reset_password_from_key": "tables.signup.NewPasswordForm",
+    "user_token": "tables.signup.TokenForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_VERIFICATION = "optional"  # accounts come about by confirming; earlier ones that never did may still sign in
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_RATE_LIMITS = {"confirm_email": "5/10m/key"}
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is signed in too, and may still sign in or up
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme

@@ -1,27 +1,42 @@
-"""How accounts come about and what happens to the guest who was there before."""
+"""How accounts come about, what is mailed on the way, and what happens to the guest who was there before."""
 
 import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.models import EmailAddress
+from allauth.account.forms import default_token_generator
+from allauth.account.internal.flows.password_reset import get_reset_password_url, request_password_reset
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core import context as allauth
+from allauth.utils import build_absolute_uri
 from django.contrib import messages
 from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tables.middleware import BUCKETS
 from tables.models import Player
 from tables.notices import bounces
 from tables.notices.wire import Letter
-from tables.services import people
+from tables.passwords import normal
+from tables.services import addresses, people
+from tables.services.publish import turn_out
 from tables.slow import let_go
 
 log = logging.getLogger("tapete.mail")
 
+MAIL_RATE, MAIL_BURST = 1 / 600, 5
+"""Mails a second to one address that people ask for, and at once: nobody may use us to bury somebody in mails."""
+
+
+def may_mail(email: str) -> bool:
+    """Whether one more mail to the address is within bounds."""
+    return BUCKETS.take(f"mail to {addresses.normal(email)}", MAIL_RATE, MAIL_BURST)
+
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Signing up fills in the guest's own row; signing in to another account brings the guest's seats along."""
+    """Signing in brings the guest of the browser along; links to confirm an address are mailed in one way for every door."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("Esta cuenta está cerrada."),
@@ -63,29 +78,34 @@ class AccountAdapter(DefaultAccountAdapter):
             log.exception("a mail of %s did not leave", template_prefix)
             messages.error(allauth.request, _("El correo no ha podido salir. Pídelo otra vez dentro de unos minutos."))
 
-    def new_user(self, request: HttpRequest) -> Player:
-        """The row that a sign-up fills: the guest's where there is one, so that nothing has to be moved."""
-        guest = guest_of(request)
-        # Read anew: request.user is a lazy wrapper, and the row must be a real one to be saved.
-        return Player.objects.get(pk=guest.pk) if guest else Player(is_guest=True)
+    def send_link(self, request: HttpRequest, wish: EmailAddress, *, sign_up: bool = False) -> None:
+        """Mail the link behind which the wish's address is confirmed. One mail, whoever has the address.
 
-    def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
-        """Give the account a name where it has none: the part of the address before the @, which its owner may change."""
-        super().save_user(request, user, form, commit=False)
-        if not user.name:
-            user.name = (user.email or "?").partition("@")[0][: people.LONGEST_NAME]
-        user.is_guest = False
-        if commit:
-            self.keep_confirmed(request, user)
-            user.save()
-        return user
+        sign_up: the wish is an account with it. Raises what the mail server raises.
+        """
+        if wish.verified:
+            # The very person who asks has shown it before, in another browser: a link to the password is what they lack.
+            request_password_reset(request, wish.email, [wish.user], default_token_generator)
+            return
+        path = reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(wish).key])
+        owner = addresses.mailable(wish.email)
+        known = sign_up and owner is not None and not owner.is_guest
+        context = {
+            "user": wish.user,
+            "activate_url": build_absolute_uri(request, path + ("?cuenta=1" if sign_up else "")),
+            "password_reset_url": get_reset_password_url(request),
+            "sign_up": sign_up,
+        }
+        self.send_mail(f"account/email/{'account_already_exists' if known else 'email_confirmation'}", wish.email, context)
 
-    def keep_confirmed(self, request: HttpRequest, user: Player) -> None:
-        """Addresses a guest left for notices make room for the account's; the same one, if confirmed, stays so."""
-        left = EmailAddress.objects.filter(user_id=user.pk) if user.pk else EmailAddress.objects.none()
-        if user.email and left.filter(email__iexact=user.email, verified=True).exists():
-            self.stash_verified_email(request, user.email)
-        left.delete()
+    def clean_password(self, password: str, user: Any = None) -> str:
+        """The password as it will be kept. Raises ValidationError."""
+        return str(super().clean_password(normal(password), user))
+
+    def set_password(self, user: Any, password: str) -> None:
+        """Set it, and have every page that is open under the old one come back."""
+        super().set_password(user, password)
+        turn_out(user.pk)
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Sign in. The guest of this session, if another person than the account, hands everything over first."""

@@ -27,6 +27,7 @@ from tables.rendering import Frame, known, packed, table_frame
 from tables.rendering.snapshot import newest
 from tables.selectors.committed import Stamp
 from tables.services import presence
+from tables.services.publish import person_group
 
 log = logging.getLogger("tapete.sockets")
 
@@ -81,6 +82,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         token = cookies_of(self.scope).get(settings.CSRF_COOKIE_NAME, "")
         self.csrf = token if token.isascii() and token.isalnum() else ""
         groups = [session_group(self.key)] if self.key else []
+        if self.user.is_authenticated:
+            groups.append(person_group(self.user.pk))
         if CODE.fullmatch(self.code):
             groups.append(f"table.{self.code}")
         self.ear = Ear(groups, self.mailbox)

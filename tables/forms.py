@@ -112,7 +112,7 @@ class OpenForm:
             "clock": clock,
             "visibility": visibility,
             "seats": seats,
-            "title": self.data.get("title", "").strip()[:40],
+            "title": self.data.get("title", ""),
         }
 
     def same_deal(self) -> dict[str, Any]:

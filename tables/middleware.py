@@ -131,11 +131,11 @@ def address_in(forwarded: str, peer: str) -> str:
 
 
 BARRED = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")
-"""Pages about an address or password, which a guest does not have. (Prefixes of the names of addresses.)"""
+"""Pages about an address or password, which a guest does not have. (Names of addresses.)"""
 
 
 class Guests:
-    """Sends guests from the pages of accounts to the sign-up page."""
+    """Sends guests from the pages of accounts to the sign-up page, and accounts from there to theirs."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -145,10 +145,12 @@ class Guests:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponse | None:
-        """Redirect a guest."""
+        """Redirect who is at the wrong door."""
         name = (request.resolver_match.url_name if request.resolver_match else "") or ""
-        if name.startswith(BARRED) and request.user.is_authenticated and request.user.is_guest:
+        if name in BARRED and request.user.is_authenticated and request.user.is_guest:
             return redirect("account_signup")
+        if name == "account_signup" and request.user.is_authenticated and not request.user.is_guest:
+            return redirect("preferences")
         return None
 
 

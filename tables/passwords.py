@@ -1,5 +1,6 @@
 """What a password must be, in our own words: Django's have no Portuguese for all of theirs, and speak of fields by their English names."""
 
+import unicodedata
 from typing import Any
 
 from django.contrib.auth import password_validation as django
@@ -24,6 +25,11 @@ class NotTooLong:
     def get_help_text(self) -> str:
         """Nothing: who thinks of it?"""
         return ""
+
+
+def normal(raw: str) -> str:
+    """A password as it is hashed: the same letters make the same password, whatever keyboard composes them how (NFKC, RFC 8265)."""
+    return unicodedata.normalize("NFKC", raw)
 
 
 class NotTheAddress(django.UserAttributeSimilarityValidator):

@@ -6,6 +6,7 @@ import pgtrigger
 from django.db import models
 from django.utils import timezone
 
+from tables.models.people import MOST_SHOWN
 from tables.models.table import Table
 
 FROZEN = (
@@ -112,7 +113,7 @@ class Occupancy(models.Model):
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey("tables.Player", null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="occupancies")
-    name = models.CharField(max_length=30)
+    name = models.CharField(max_length=MOST_SHOWN)
     level = models.CharField(max_length=6, blank=True, default="")
     from_seq = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)

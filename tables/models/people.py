@@ -9,6 +9,15 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tables.passwords import normal
+
+LONGEST_NAME = 24
+"""Visible characters of a name (P17)."""
+MOST_SIGNS = 240
+"""Code points of a name: an emoji may have ten."""
+MOST_SHOWN = 250
+"""Code points of a name as it is shown at a table, with its number."""
+
 
 class PlayerManager(BaseUserManager["Player"]):
     """Makes guests, accounts and staff."""
@@ -36,7 +45,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """A person. A guest has a name and a session and nothing else; signing up fills in e-mail and password in the same row.
 
     e-mail notices go only to a confirmed address (P10): allauth's EmailAddress says which are.
-    merged_into: the account into which this guest's seats went when the person signed in to it.
+    merged_into: the person whom this guest has turned out to be, who has all that was the guest's. Never somebody merged themselves.
     """
 
     DECKS: ClassVar = [
@@ -44,7 +53,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     ]  # fmt: skip
     MAIL: ClassVar = [("now", _("Al momento")), ("delay", _("Pasados diez minutos")), ("daily", _("Una vez al día")), ("off", _("Nunca"))]
 
-    name = models.CharField(max_length=24)
+    name = models.CharField(max_length=MOST_SIGNS)
     email = models.EmailField(null=True, blank=True, unique=True)
     is_guest = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
@@ -65,6 +74,17 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Keep the hash of a password, None: of none that could be typed."""
+        super().set_password(raw_password if raw_password is None else normal(raw_password))
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether that is the password. Hashes from before passwords were normalized still meet the very letters they were made of."""
+        if raw_password is None:
+            return super().check_password(None)
+        plain = normal(raw_password)
+        return super().check_password(plain) or (plain != raw_password and super().check_password(raw_password))
 
 
 class PendingGuest(models.Model):

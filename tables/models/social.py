@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 
 from tables.models.history import Match
+from tables.models.people import MOST_SHOWN
 from tables.models.table import Table
 
 
@@ -15,7 +16,7 @@ class ChatLine(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    name = models.CharField(max_length=30)
+    name = models.CharField(max_length=MOST_SHOWN)
     text = models.CharField(max_length=120)
     token = models.CharField(max_length=40, null=True, blank=True)
     at = models.DateTimeField(default=timezone.now)
@@ -49,7 +50,7 @@ class Honour(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="honours")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="honours")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="honours")
-    name = models.CharField(max_length=30)
+    name = models.CharField(max_length=MOST_SHOWN)
     kind = models.CharField(max_length=24)
     at = models.DateTimeField(default=timezone.now)
 

@@ -7,6 +7,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tables.models.people import MOST_SHOWN
+
 CLOCKS: dict[str, int | None] = {
     "none": None, "15s": 15, "20s": 20, "30s": 30, "45s": 45, "1m": 60, "10m": 600, "1d": 86_400, "3d": 259_200, "7d": 604_800,
 }  # fmt: skip
@@ -41,7 +43,7 @@ class Table(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     rematch_asked_at = models.DateTimeField(null=True, blank=True)
     changes = models.JSONField(default=list, blank=True)
-    host_before = models.CharField(max_length=30, blank=True, default="")
+    host_before = models.CharField(max_length=250, blank=True, default="")
     act = models.CharField(max_length=64, null=True, blank=True, unique=True)
     freed = models.JSONField(default=list, blank=True)
     pair = models.JSONField(default=dict, blank=True)
@@ -77,7 +79,7 @@ class Seat(models.Model):
     misses = models.PositiveSmallIntegerField(default=0)
     answer = models.BooleanField(null=True, blank=True)
     occupant = models.PositiveIntegerField(default=0)
-    name = models.CharField(max_length=30, blank=True, default="")
+    name = models.CharField(max_length=MOST_SHOWN, blank=True, default="")
     """The name shown at this table: the person's, with a number where two are the same (P17)."""
     sat_at = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)

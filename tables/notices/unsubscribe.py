@@ -22,11 +22,12 @@ def address(player: Player) -> str:
 
 
 def player_of(signed: str) -> Player | None:
-    """Whose link it is; None for a forged or broken one."""
+    """Whose link it is, the person whom a guest has turned out to be since; None for a forged or broken one."""
     try:
-        return Player.objects.filter(pk=signing.Signer(salt=SALT).unsign_object(signed)).first()
+        found = Player.objects.select_related("merged_into").filter(pk=signing.Signer(salt=SALT).unsign_object(signed)).first()
     except (signing.BadSignature, ValueError, TypeError):
         return None
+    return found and (found.merged_into or found)
 
 
 def stop(player: Player) -> None:

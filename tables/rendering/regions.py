@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 
 from games.contract import Person, Rules, Setting, Status
 from tables.models import Seat
+from tables.names import initial
 from tables.rendering import log, platform
 from tables.rendering.fragments import render
 from tables.rendering.frames import NOW, SEQ, Frame
@@ -87,7 +88,7 @@ def person(seat: Seat, snapshot: Snapshot) -> Person:
     near = snapshot.presence.get(seat.player_id, "gone") if kind == "person" and seat.player_id else "here"
     level = seat.level if kind == "cpu" else None
     visitor = seat.index in snapshot.visitors
-    return Person(seat.index, name, kind, near, name[:1].upper(), level=level, visitor=visitor)  # type: ignore[arg-type]
+    return Person(seat.index, name, kind, near, initial(name), level=level, visitor=visitor)  # type: ignore[arg-type]
 
 
 def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, ...]:
@@ -98,7 +99,7 @@ def players_of(snapshot: Snapshot, people: tuple[Person, ...]) -> tuple[Person, 
     found = []
     for one in people:
         name = str(names(one.seat, snapshot.stamp[1]))
-        found.append(replace(one, name=name, initial=name[:1].upper(), visitor=one.visitor and one.name == name))
+        found.append(replace(one, name=name, initial=initial(name), visitor=one.visitor and one.name == name))
     return tuple(found)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext as _
 from games import registry
 from games.contract import Person, Setting
 from tables.models import Match
+from tables.names import initial
 from tables.rendering import log, platform
 from tables.rendering.fragments import render
 from tables.rendering.frames import CSRF, out_of_band
@@ -145,7 +146,7 @@ def people_at(told: Told, step: int) -> tuple[Person, ...]:
     found = []
     for seat, kind in enumerate(told.match.seat_kinds):
         name = str(names(seat, seq))
-        found.append(Person(seat, name, "cpu" if kind == "cpu" else "person", "here", name[:1].upper()))
+        found.append(Person(seat, name, "cpu" if kind == "cpu" else "person", "here", initial(name)))
     return tuple(found)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tables.models import Honour, Match, Player, Seat, Table, Watching
+from tables.names import folded
 
 FRESH = dt.timedelta(seconds=75)
 """An open page counts for so long after its last sign of life: three heartbeats."""
@@ -105,12 +105,6 @@ def freeable(table: Table, last: Match | None, seats: Iterable[Seat], near: Mapp
 def looking(match: Match, player: Player) -> bool:
     """Whether the person has the match's table in front right now."""
     return presence(match.table).get(player.pk) == "here"
-
-
-def folded(name: str) -> str:
-    """The form in which two names count as the same: without case, width and accents."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
 def namesakes(seats: Sequence[Seat]) -> frozenset[int]:

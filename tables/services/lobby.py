@@ -14,6 +14,7 @@ from games import registry
 from games.contract import LEVELS, Game, SeatKind, alone
 from tables import dice, proof
 from tables.models import CLOCKS, Match, Occupancy, Player, Seat, Table
+from tables.names import shortened, speaks_for_us
 from tables.selectors import states
 from tables.selectors.tables import arrivals, in_pairs, latest_match, partner_of, running_match, seat_of
 from tables.services import errors, grants
@@ -26,6 +27,9 @@ from tables.services.writing import Pen, seats_to_write
 
 TABLES_AT_ONCE = 20
 """Tables that one person may open in ten minutes."""
+
+LONGEST_TITLE = 40
+"""Code points of a table's title."""
 
 PARTNER = 2
 """Where the host's partner sits in games of two pairs; the host sits on 0."""
@@ -41,7 +45,7 @@ def open_table(
     """Open a table with the host on seat 0.
 
     seats: for each of the others ``"person"`` (open to whoever has the link) or the level of a CPU player.
-    Raises `Refused` ("malformed" for what no form of ours sends, "guest-seats", "not-granted", "rate").
+    Raises `Refused` ("malformed" for what no form of ours sends, "guest-seats", "not-granted", "title-house", "rate").
     """
     game = known_game(slug)
     _check_rules(game, options, clock, visibility)
@@ -53,7 +57,7 @@ def open_table(
     if Table.objects.filter(host=host, created_at__gt=since).count() >= TABLES_AT_ONCE:
         raise Refused("rate", _("Has abierto muchas mesas seguidas. Espera unos minutos."))
     table = Table.objects.create(
-        code=dice.table_code(), title=clean(title[:200])[:40], host=host, slug=slug, options={**game.defaults, **options},
+        code=dice.table_code(), title=clean_title(title), host=host, slug=slug, options={**game.defaults, **options},
         clock=clock, visibility=visibility,
     )  # fmt: skip
     now = timezone.now()
@@ -80,6 +84,14 @@ def open_once(host: Player, act: str, opening: Callable[[], Table]) -> Table:
         found = opening()
         Table.objects.filter(pk=found.pk).update(act=name)
     return found
+
+
+def clean_title(raw: str) -> str:
+    """A table's title, cut to forty signs, none of them in two. Raises `Refused` ("title-house")."""
+    title = shortened(clean(raw[:200]), LONGEST_TITLE, points=LONGEST_TITLE)
+    if speaks_for_us(title):
+        raise Refused("title-house", _("Ese nombre de mesa parece de quien lleva el sitio: elige otro."))
+    return title
 
 
 def known_game(slug: str) -> Game:

@@ -39,3 +39,13 @@ def touch_all(tables: Sequence[int]) -> None:
     watched = Watching.objects.filter(table__in=tables, seen_at__gt=timezone.now() - FRESH)
     for code in watched.order_by("table__code").values_list("table__code", flat=True).distinct():
         publish(code)
+
+
+def person_group(player_id: int) -> str:
+    """The channel group of every open page of a person, in all their browsers."""
+    return f"person.{player_id}"
+
+
+def turn_out(player_id: int) -> None:
+    """Have every open page of a person come back as whoever its browser is then, once the transaction has committed."""
+    transaction.on_commit(lambda: hints.tell(person_group(player_id), {"type": "identity.changed"}), robust=True)

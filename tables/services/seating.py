@@ -11,7 +11,8 @@ from django.db import connection
 from django.db.models import Q
 
 from tables.models import Match, Player, Seat, Table
-from tables.selectors.tables import folded, running_match
+from tables.names import folded
+from tables.selectors.tables import running_match
 from tables.services import errors
 from tables.services.publish import touch_all
 from tables.services.writing import Pen, locked_table, open_pen

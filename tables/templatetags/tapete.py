@@ -12,9 +12,11 @@ from django.utils.translation import get_language, gettext as _
 
 from config import static as static_files
 from games.contract import Line, Setting
+from tables.names import initial
 from tables.rendering.words import line_html, line_text
 
 register = template.Library()
+register.filter("initial", initial)
 
 
 @cache

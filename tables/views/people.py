@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -15,10 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from tables.adapter import may_mail
 from tables.forms import deck_of
 from tables.middleware import BUCKETS, address_of
 from tables.models import Player
 from tables.notices import bounces, mail, unsubscribe as notices
+from tables.services import addresses
 from tables.services.errors import Refused
 from tables.services.preferences import prefer
 from tables.views.answers import SeeOther, no_store
@@ -47,6 +49,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         "mail_choices": Player.MAIL,
         "mailable": request.user.is_authenticated and confirmed(request.user),
         "refused": refused,
+        "name": request.POST.get("name", getattr(request.user, "name", "")),
     }
     return render(request, "preferences.html", context, status=400 if refused else 200)
 
@@ -87,7 +90,9 @@ def mail_address(request: HttpRequest) -> HttpResponse:
             return SeeOther(back)
         sentence = asked(request, request.POST.get("email", ""))
         if not sentence:
-            return render(request, "notices/sent.html", {"back": back, "email": request.POST["email"].strip()})
+            email = addresses.normal(request.POST["email"])
+            known = EmailAddress.objects.filter(user=request.user, email=email, verified=True).exists()
+            return render(request, "notices/sent.html", {"back": back, "email": email, "known": known})
     context = {"table_code": table_code(request.GET), "refused": sentence, "email": request.POST.get("email", "")}
     return render(request, "notices/address.html", context, status=400 if sentence else 200)
 
@@ -99,24 +104,24 @@ def table_code(data: Mapping[str, str]) -> str:
 
 
 def asked(request: HttpRequest, raw: str) -> str:
-    """Send the question to an address. A sentence when it is none; the same answer whether or not somebody else uses it."""
-    email = raw.strip()[:254]
+    """Send the question to an address. A sentence when it is none; the same answer and one mail whoever else uses it."""
+    email = addresses.normal(raw)[:254]
     try:
         validate_email(email)
     except ValidationError:
         return _("Eso no parece una dirección de correo. Revísala y prueba otra vez.")
-    if not (BUCKETS.take(f"mail {request.user.pk}", 1 / 600, 5) and BUCKETS.take(f"mail {address_of(request)}", 1 / 60, 20)):
+    bounds = ((f"mail {request.user.pk}", 1 / 600, 5), (f"mail {address_of(request)}", 1 / 60, 20))
+    if not all(BUCKETS.take(*bound) for bound in bounds) or not may_mail(email):
         # Nobody may use us to write to strangers.
         return _("Has pedido muchos correos seguidos. Espera unos minutos.")
     if bounces.paused(email) and EmailAddress.objects.filter(user=request.user, email__iexact=email, verified=True).exists():
         return ask_again(email)
-    if not EmailAddress.objects.filter(email__iexact=email, verified=True).exclude(user=request.user).exists():
-        address = EmailAddress.objects.add_email(request, request.user, email)
-        if not address.verified:
-            bounces.lift(email)  # nothing but this question goes there yet, and a refusal pauses it again
-            send_verification_email_to_address(request, address)
-            if bounces.paused(email):
-                return refused_address()
+    wish = EmailAddress.objects.add_email(request, request.user, email)
+    if not wish.verified:
+        bounces.lift(email)  # nothing but this question goes there yet, and a refusal pauses it again
+        get_adapter().send_link(request, wish)
+        if bounces.paused(email):
+            return refused_address()
     return ""
 
 

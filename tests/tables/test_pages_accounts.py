@@ -43,11 +43,13 @@ def confirm_link() -> str:
 
 
 def test_a_guest_signs_up_in_place(client: Client) -> None:
-    """Same row, name, deck, seat and host's rights; the session key changes."""
+    """Same row, name, deck, seat and host's rights once the mail's button is pressed; the session key changes."""
     table = guest_at_a_table(client)
     before, key = Player.objects.get(), client.session.session_key
     assert "Sigues siendo Inés" in client.get("/cuenta/signup/").content.decode()
-    assert client.post("/cuenta/signup/", SIGNUP).status_code == 302
+    assert client.post("/cuenta/signup/", SIGNUP)["Location"] == "/cuenta/confirm-email/"
+    assert Player.objects.get().is_guest and "sigues jugando de visita" in client.get("/cuenta/confirm-email/").content.decode()
+    assert client.post(confirm_link()).status_code == 303
     after = Player.objects.get()
     assert (after.pk, after.name, after.deck, after.is_guest) == (before.pk, "Inés", "nocturna", False)
     assert after.email == "ines@example.org" and after.check_password(SIGNUP["password1"])
@@ -117,9 +119,9 @@ def test_an_address_of_another_account_is_not_given_away(client: Client) -> None
     guest_at_a_table(client)
     answer = client.post("/avisos/correo/", {"email": "otra@example.org"})
     assert answer.status_code == 200 and "Mira tu correo" in answer.content.decode()
-    assert list(EmailAddress.objects.values_list("user", flat=True)) == [account.pk]
+    assert EmailAddress.objects.get(verified=True).user == account
     client.post("/cuenta/signup/", {**SIGNUP, "email": "otra@example.org"})
-    assert EmailAddress.objects.get().user == account
+    assert EmailAddress.objects.get(verified=True).user == account
 
 
 def test_nobody_writes_to_strangers_through_us(client: Client) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
 
@@ -131,6 +132,9 @@ def test_t15_a_move_that_comes_after_midnight_says_that_it_is_out_of_the_ranking
 def test_signing_up_keeps_the_guests_result(day: PuzzleDay, client: Client) -> None:
     result = guest_with(client)
     client.post("/cuenta/signup/", {"email": "ines@example.org", "password1": "una-clave-muy-larga"})
+    link = re.search(r"/cuenta/confirm-email/\S+", str(mail.outbox[-1].body))
+    assert link
+    client.post(link[0])
     player = Player.objects.get()
     assert (player.is_guest, player.puzzle_results.get().pk) == (False, result.pk)  # type: ignore[attr-defined]
     assert "Enviado:" in body(client.get("/diario/"))
