@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -38,28 +38,36 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 class Table:
-    """People who play at a table by HTTP, whatever becomes of the site. told: the acknowledged moves, as ``seat:move``.
+    """People who play at a table by HTTP, whatever becomes of the site; when a match is over, the next one begins at another table.
 
     A move that got no good answer is sent again with its token until it gets one.
     """
 
-    def __init__(self, site: LiveSite, match: Match) -> None:
-        self.match, self.told = match, list[str]()
-        people = Seat.objects.filter(table=match.table_id, player__isnull=False).select_related("player")
-        self.browsers = {seat.index: Browser(site, seat.player) for seat in people if seat.player}
+    def __init__(self, site: LiveSite, begin: Callable[[], Match]) -> None:
+        self.site, self.begin = site, begin
+        self.told: dict[int, list[str]] = {}
         self.halt = threading.Event()
+        self.sit()
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
+
+    def sit(self) -> None:
+        """Begin a match. told: its acknowledged moves, as ``seat:move``."""
+        self.match = self.begin()
+        self.told[self.match.pk] = []
+        people = Seat.objects.filter(table=self.match.table_id, player__isnull=False).select_related("player")
+        self.browsers = {seat.index: Browser(self.site, seat.player) for seat in people if seat.player}
 
     def run(self) -> None:
         """Play until told to stop, and then bring the last move to its end."""
         tokens = count()
         try:
-            while not self.halt.wait(0.02):
-                self.match.refresh_from_db()
-                if self.match.status != "running":
-                    return
-                seat, seq, raw = make.fallback(self.match)
+            while not self.halt.wait(0.05):
+                try:
+                    seat, seq, raw = make.fallback(self.match)
+                except AssertionError:  # nobody's move is awaited: it is over
+                    self.sit()
+                    continue
                 if seat in self.browsers:
                     self.send(seat, {"match": self.match.number, "seq": seq, "move": raw, "token": f"t{next(tokens)}"})
         finally:
@@ -72,7 +80,7 @@ class Table:
             with contextlib.suppress(http.client.HTTPException):
                 outcome = self.browsers[seat].post(f"/m/{self.match.table.code}/jugada/", **form)
             if outcome in ("done", "repeated"):
-                self.told.append(f"{seat}:{form['move']}")
+                self.told[self.match.pk].append(f"{seat}:{form['move']}")
             if outcome:
                 return
             time.sleep(0.1)
@@ -84,10 +92,13 @@ class Table:
         self.thread.join(90)
         assert not self.thread.is_alive()
         states.PREFIXES.clear()
-        rules = states.rules_of(self.match)
-        rows = self.match.events.filter(kind="played", cause="person")
-        assert Counter(self.told) == Counter(f"{row.seat}:{json.dumps(rules.encode(rules.decode(row.payload)))}" for row in rows)
-        assert not self.match.events.filter(kind="cpu-failed").exists(), "an end of the process is no failure of a CPU player"
+        for match in Match.objects.filter(pk__in=self.told):
+            rules = states.rules_of(match)
+            rows = match.events.filter(kind="played", cause="person")
+            assert Counter(self.told[match.pk]) == Counter(
+                f"{row.seat}:{json.dumps(rules.encode(rules.decode(row.payload)))}" for row in rows
+            )
+            assert not match.events.filter(kind="cpu-failed").exists(), "an end of the process is no failure of a CPU player"
 
 
 class Lookers:
@@ -96,19 +107,17 @@ class Lookers:
     def __init__(self, site: LiveSite, code: str, number: int) -> None:
         self.address, self.origin = f"ws://localhost:{site.port}/ws/m/{code}/", site.url
         self.number, self.frames = number, 0
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.halt = threading.Event()
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.all()), daemon=True)
         self.thread.start()
 
-    def run(self) -> None:
-        """All sockets on one loop."""
-        with contextlib.suppress(asyncio.CancelledError):
-            self.loop.run_until_complete(self.all())
-
     async def all(self) -> None:
-        """Until cancelled."""
-        self.task = asyncio.current_task()
-        await asyncio.gather(*(self.look() for _ in range(self.number)))
+        """All sockets on one loop, until `end`."""
+        pages = [asyncio.create_task(self.look()) for _ in range(self.number)]
+        await asyncio.to_thread(self.halt.wait)
+        for page in pages:
+            page.cancel()
+        await asyncio.gather(*pages, return_exceptions=True)
 
     async def look(self) -> None:
         """One page."""
@@ -123,7 +132,7 @@ class Lookers:
 
     def end(self) -> None:
         """Close them."""
-        self.loop.call_soon_threadsafe(self.task.cancel)  # type: ignore[union-attr]
+        self.halt.set()
         self.thread.join(20)
 
 
@@ -134,27 +143,32 @@ def family(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
     return []
 
 
-def ended(process: subprocess.Popen[bytes], number: signal.Signals) -> int:
-    """Signal the process and wait for it; its exit code. Nothing of it may be left after `LATEST` seconds."""
-    children = family(process)
-    process.send_signal(number)
+def ended(number: signal.Signals, *processes: subprocess.Popen[bytes]) -> list[int]:
+    """Signal the processes and wait for them; their exit codes. Nothing of them may be left after `LATEST` seconds."""
+    children = [child for process in processes for child in family(process)]
+    for process in processes:
+        process.send_signal(number)
+    deadline = time.monotonic() + LATEST
     try:
-        code = process.wait(LATEST)
+        codes = [process.wait(max(0.0, deadline - time.monotonic())) for process in processes]
     except subprocess.TimeoutExpired:
-        process.kill()
+        for process in processes:
+            process.kill()
         raise AssertionError(f"not gone {LATEST} s after {number.name}") from None
     _gone, left = psutil.wait_procs(children, timeout=3)
     assert not left, f"left behind: {left}"
-    return code
+    return codes
 
 
 @contextlib.contextmanager
 def worker(site: LiveSite, log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A `manage.py worker` beside the site."""
+    """A `manage.py worker` beside the site, which is started with it if it does not run."""
     with log.open("ab") as file:
         command = [sys.executable, "manage.py", "worker"]
         process = subprocess.Popen(command, cwd=ROOT, env=site.environment(), stdout=subprocess.PIPE, stderr=file)
     try:
+        if site.process is None:  # both start at the same time
+            site.start()
         assert process.stdout and b"ready" in process.stdout.readline()
         yield process
     finally:
@@ -166,23 +180,27 @@ def worker(site: LiveSite, log: Path) -> Iterator[subprocess.Popen[bytes]]:
 def run(site: LiveSite, rounds: int, seed: int = 1) -> Counter[int]:
     """So many times, end the site and a worker of its own beside it with one signal each, and start again at once; the exit codes."""
     chance, codes = Random(seed), Counter[int]()
-    people = make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo")))
-    machines = [make.started(make.opened(make.people(f"Inés {number}")[0], ("hard",) * 3)) for number in range(2)]
-    tables = [Table(site, match) for match in (people, *machines)]
+
+    def people() -> Match:
+        return make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo")))
+
+    def machines() -> Match:
+        return make.started(make.opened(make.people("Inés")[0], ("hard",) * 3))
+
+    tables = [Table(site, begin) for begin in (people, machines, machines)]
     lookers = [Lookers(site, table.match.table.code, 4) for table in tables]
     for number in range(rounds):
         with worker(site, site.folder / "worker.log") as beside:
             time.sleep(chance.uniform(0.2, 1.2))  # a moment nobody chose
             assert site.process
-            codes[ended(site.process, SIGNALS[number % 2])] += 1
-            codes[ended(beside, SIGNALS[number % 2])] += 1
+            codes.update(ended(SIGNALS[number % 2], site.process, beside))
         site.process = None
-        site.start()
+    site.start()
     for table in tables:
         table.end()
     assert all(looker.frames for looker in lookers)
     for looker in lookers:
         looker.end()
-    assert any(table.told for table in tables)
+    assert all(any(table.told.values()) for table in tables)
     assert "Traceback" not in site.said(), site.said()
     return codes
