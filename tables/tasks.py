@@ -22,8 +22,7 @@ from config.renewal import forget_dead
 from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
-from tables.services import clock, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
-from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping
+from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
 from tables.services.errors import Refused
 
 log = logging.getLogger("tapete.tasks")
