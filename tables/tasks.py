@@ -22,7 +22,7 @@ from config.renewal import forget_dead
 from tables.models import Match
 from tables.notices import turns
 from tables.selectors.states import Unreplayable
-from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
+from tables.services import clearing, clock, hosting, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
 from tables.services.errors import Refused
 
 log = logging.getLogger("tapete.tasks")
@@ -139,8 +139,9 @@ def work_hosts(timestamp: int) -> None:
 
 
 def work_sessions(timestamp: int) -> None:
-    """Forget the sessions of browsers that have not come back for a year."""
+    """Forget the sessions of browsers that have not come back for a year, and what was told long ago."""
     forget_dead()
+    clearing.forget_notices()
 
 
 # ---- the jobs ---------------------------------------------------------------------------------------------------------------

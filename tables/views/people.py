@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tables.forms import deck_of
-from tables.middleware import BUCKETS, address_of
+from tables.middleware import BUCKETS, address_of, speak
 from tables.models import Player
 from tables.notices import unsubscribe as notices
 from tables.services.errors import Refused
@@ -56,10 +56,7 @@ def saved(request: HttpRequest) -> HttpResponse:
     response = SeeOther(safe_next(request, reverse("preferences")))
     language = request.POST.get("language", "")
     if language in dict(settings.LANGUAGES):
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME, language, max_age=settings.LANGUAGE_COOKIE_AGE, samesite="Lax",
-            secure=settings.SESSION_COOKIE_SECURE,
-        )  # fmt: skip
+        speak(response, language)
     if request.user.is_authenticated:
         prefer(
             request.user,
