@@ -44,6 +44,10 @@ class Language:
         with translation.override(language):
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
+        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        page = response.headers.get("Content-Type", "").startswith("text/html")
+        if request.method == "GET" and page and chosen in self.spoken and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
+            speak(response, chosen)  # its year begins anew with every page: nothing that is used runs out
         patch_vary_headers(response, ("Accept-Language", "Cookie"))
         return response
 
@@ -51,6 +55,14 @@ class Language:
         """The language code for this request."""
         wished = getattr(request.user, "language", "") if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
         return wished if wished in self.spoken else translation.get_language_from_request(request)
+
+
+def speak(response: HttpResponse, language: str) -> None:
+    """Have the browser remember a language for a year from now."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, language, max_age=settings.LANGUAGE_COOKIE_AGE, samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )  # fmt: skip
 
 
 class Buckets:

@@ -27,7 +27,7 @@ from tables.models import Match
 from tables.notices import bounces, turns
 from tables.notices.bounces import Undeliverable
 from tables.selectors.states import Unreplayable
-from tables.services import clock, hosting, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
+from tables.services import clearing, clock, hosting, jobs, machine, puzzle, sweep as sweeping, visitors as arrivals
 
 log = logging.getLogger("tapete.tasks")
 
@@ -182,8 +182,9 @@ def work_hosts(timestamp: int) -> None:
 
 
 def work_sessions(timestamp: int) -> None:
-    """Forget the sessions of browsers that have not come back for a year."""
+    """Forget the sessions of browsers that have not come back for a year, and what was told long ago."""
     forget_dead()
+    clearing.forget_notices()
 
 
 def work_visitors(timestamp: int) -> None:

@@ -9,14 +9,13 @@ from django.db import connection
 from django.utils import timezone
 
 from tables.models import PendingGuest, Player
+from tables.services.clearing import clear
 
 WINDOW = dt.timedelta(days=1)
 """How long a browser that has heard nothing yet may ask again for the guest it made."""
 
 GRACE = dt.timedelta(seconds=10)
 """How long, once the browser has come as that guest, posts count that were already on their way."""
-
-BATCH = 1000
 
 
 def key_of(visit: str) -> str:
@@ -69,10 +68,4 @@ def arrived(visit: str, player: Player) -> None:
 
 def forget(limit: int = 100) -> int:
     """Delete rows that are worth nothing any more, in at most `limit` statements of bounded size; how many."""
-    gone = 0
-    for _ in range(limit):
-        old = list(PendingGuest.objects.filter(at__lt=timezone.now() - WINDOW).order_by("at").values_list("pk", flat=True)[:BATCH])
-        gone += PendingGuest.objects.filter(pk__in=old).delete()[0]
-        if len(old) < BATCH:
-            break
-    return gone
+    return clear(PendingGuest.objects.filter(at__lt=timezone.now() - WINDOW).order_by("at"), limit)

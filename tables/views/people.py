@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from tables.adapter import may_mail
 from tables.forms import deck_of
-from tables.middleware import BUCKETS, address_of
+from tables.middleware import BUCKETS, address_of, speak
 from tables.models import Player
 from tables.notices import bounces, mail, unsubscribe as notices
 from tables.services import addresses
@@ -59,10 +59,7 @@ def saved(request: HttpRequest) -> HttpResponse:
     response = SeeOther(safe_next(request, reverse("preferences")))
     language = request.POST.get("language", "")
     if language in dict(settings.LANGUAGES):
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME, language, max_age=settings.LANGUAGE_COOKIE_AGE, samesite="Lax",
-            secure=settings.SESSION_COOKIE_SECURE,
-        )  # fmt: skip
+        speak(response, language)
     if request.user.is_authenticated:
         prefer(
             request.user,

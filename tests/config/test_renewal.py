@@ -11,8 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from config.renewal import BATCH, forget_dead
-from tables.models import Player
+from tables.models import NoticeSent, Player
+from tables.services import clearing
 from tables.tasks import work_sessions
+from tests import factories as make
 
 START = dt.datetime(2027, 1, 1, 12, tzinfo=dt.UTC)
 YEAR = 365 * 24 * 3600
@@ -69,3 +71,29 @@ def test_dead_sessions_are_cleared_in_batches_and_living_ones_stay() -> None:
     assert forget_dead(limit=1) == BATCH
     work_sessions(0)
     assert list(Session.objects.values_list("session_key", flat=True)) == ["living"]
+
+
+def test_the_language_a_browser_speaks_does_not_run_out_while_it_comes() -> None:
+    with time_machine.travel(START, tick=False) as clock:
+        client = Client()
+        client.post("/preferencias/", {"language": "en"})
+        for _month in range(24):
+            clock.shift(dt.timedelta(days=31))
+            answer = client.get("/")
+            assert answer["Content-Language"] == "en" and answer.cookies["django_language"]["max-age"] == YEAR
+        client.cookies["django_language"] = "tlh"
+        assert "django_language" not in client.get("/").cookies
+        assert "django_language" not in Client().get("/").cookies
+
+
+def test_what_was_told_is_forgotten_a_month_after_the_match_and_not_before() -> None:
+    with time_machine.travel(START, tick=False) as clock:
+        running, ended = (make.started(make.gathered(make.people("Ana", "Luis", "Eva", "Leo"))) for _ in range(2))
+        for match in (running, ended):
+            NoticeSent.objects.create(match=match, player=make.holder(match, 0), channel="mail", turn="1")
+        type(ended).objects.filter(pk=ended.pk).update(status="over", ended_at=START)
+        clock.shift(clearing.KEPT)
+        assert clearing.forget_notices() == 0
+        clock.shift(1)
+        work_sessions(0)
+        assert list(NoticeSent.objects.values_list("match", flat=True)) == [running.pk]

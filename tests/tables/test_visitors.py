@@ -26,7 +26,7 @@ from tables.middleware import BUCKETS, VISIT_AGE
 from tables.models import Match, PendingGuest, Player, PuzzleResult, Seat, Table
 from tables.rendering import SNAPSHOTS
 from tables.selectors import puzzle as selectors
-from tables.services import absence, lobby, rematch, visitors
+from tables.services import absence, clearing, lobby, rematch, visitors
 from tables.tasks import work_visitors
 from tests import factories as make, puzzles
 from tests.config.test_served_site import eventually
@@ -368,10 +368,10 @@ def test_the_browser_that_signs_in_to_an_account_leaves_its_unheard_guest_behind
 
 def test_rows_that_are_worth_nothing_are_swept_in_bounded_batches() -> None:
     with time_machine.travel(NOON, tick=False) as now:
-        PendingGuest.objects.bulk_create([PendingGuest(key=f"old {n}") for n in range(visitors.BATCH + 2)])
+        PendingGuest.objects.bulk_create([PendingGuest(key=f"old {n}") for n in range(clearing.BATCH + 2)])
         now.shift(visitors.WINDOW + dt.timedelta(seconds=1))
         PendingGuest.objects.create(key="new")
-        assert visitors.forget(limit=1) == visitors.BATCH
+        assert visitors.forget(limit=1) == clearing.BATCH
         work_visitors(0)
         assert list(PendingGuest.objects.values_list("key", flat=True)) == ["new"]
 
