@@ -1,5 +1,6 @@
 """What all tests share: the real Postgres, the real Chromium, a served site, a Redis."""
 
+import fcntl
 import os
 import shutil
 import socket
@@ -9,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import psutil
 import pytest
@@ -35,9 +36,39 @@ hypothesis_settings.load_profile("tapete")
 
 
 KEPT = pytest.StashKey[Kept]()
+MIGRATED = "tapete_tests_migrated"
+"""The database from which the workers of a run but the first copy theirs."""
 MOST_WORKERS = 8
 MEMORY = 1.5e9
 """Bytes that a worker may need with its site and its browser."""
+
+
+class Turn:
+    """A place in the folder that the workers of a run share, which one of them has at a time until it is done."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = open(folder / "migrated", "a+")  # noqa: SIM115 - held until the end of the run
+        self.before = 0
+        self.all = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.file.close()
+
+    def wait(self) -> bool:
+        """Wait for the place: whether another worker had it before. That one was done."""
+        fcntl.flock(self.file, fcntl.LOCK_EX)
+        self.file.seek(0)
+        self.before = len(self.file.read())
+        return self.before > 0
+
+    def done(self) -> None:
+        """Leave the place to the others."""
+        self.file.write(".")
+        self.file.flush()
+        fcntl.flock(self.file, fcntl.LOCK_UN)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -100,7 +131,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
-def _kept(pytestconfig: pytest.Config, _database: None, django_db_blocker: Any) -> Iterator[Kept]:
+def _kept(pytestconfig: pytest.Config, django_db_setup: None, django_db_blocker: Any) -> Iterator[Kept]:
     """The site that is kept from module to module."""
     kept = pytestconfig.stash[KEPT] = Kept()
     yield kept
@@ -109,16 +140,39 @@ def _kept(pytestconfig: pytest.Config, _database: None, django_db_blocker: Any) 
 
 
 @pytest.fixture(scope="session")
-def _database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def _turn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Turn]:
+    """Whose turn it is among the workers of a run to make the test database: the first one migrates, the others copy."""
+    shared = tmp_path_factory.getbasetemp().parent if os.environ.get("PYTEST_XDIST_WORKER") else tmp_path_factory.getbasetemp()
+    with Turn(shared) as turn:
+        yield turn
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None, _turn: Turn) -> None:
+    """Where another worker has a migrated database already, a copy of it will do."""
+    if _turn.wait():
+        connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any, _turn: Turn) -> Iterator[None]:
     """The test database, also where no test of the run asks for it by a mark: pytest-django leaves it out then."""
-    if connection.settings_dict["NAME"].startswith("test_"):
-        yield
-        return
+    config: Any = None
     with django_db_blocker.unblock():
-        config = setup_databases(verbosity=0, interactive=False, aliases={"default"})
+        if not connection.settings_dict["NAME"].startswith("test_"):
+            config = setup_databases(verbosity=0, interactive=False, aliases={"default"})
+        with connection.creation._nodb_cursor() as cursor:
+            if _turn.before in (0, _turn.all - 1):  # nobody's yet, or nobody's any more
+                cursor.execute(f"DROP DATABASE IF EXISTS {MIGRATED}")
+            if _turn.before == 0 and _turn.all > 1:
+                source = connection.ops.quote_name(connection.settings_dict["NAME"])
+                connection.close()
+                cursor.execute(f"CREATE DATABASE {MIGRATED} TEMPLATE {source}")
+        _turn.done()
     yield
-    with django_db_blocker.unblock():
-        teardown_databases(config, verbosity=0)
+    if config:
+        with django_db_blocker.unblock():
+            teardown_databases(config, verbosity=0)
 
 
 @pytest.fixture(scope="module")
