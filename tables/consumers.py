@@ -49,6 +49,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.scope, self.base_send = scope, send
         self.mailbox = Mailbox()
         self.ear: Ear | None = None
+        self.own_ear: Ear | None = None
         self.arrival: asyncio.Task[None] | None = None
         try:
             with suppress(StopConsumer):
@@ -58,8 +59,9 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def go(self) -> None:
         """Stop whatever runs beside this socket."""
-        if self.ear:
-            self.ear.close()
+        for ear in (self.ear, self.own_ear):
+            if ear:
+                ear.close()
         if self.arrival:
             self.arrival.cancel()
 
@@ -82,8 +84,6 @@ class TableConsumer(AsyncWebsocketConsumer):
         token = cookies_of(self.scope).get(settings.CSRF_COOKIE_NAME, "")
         self.csrf = token if token.isascii() and token.isalnum() else ""
         groups = [session_group(self.key)] if self.key else []
-        if self.user.is_authenticated:
-            groups.append(person_group(self.user.pk))
         if CODE.fullmatch(self.code):
             groups.append(f"table.{self.code}")
         self.ear = Ear(groups, self.mailbox)
@@ -120,6 +120,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         """
         if self.key:
             self.user, self.key = await in_reader(user_of)(self.key)
+        if self.user.is_authenticated:
+            # Known only now. What was said to this person a moment ago is made good by the heartbeat, which reads the session again.
+            self.own_ear = Ear([person_group(self.user.pk)], self.mailbox)
         found = await in_reader(newest)(self.code) if CODE.fullmatch(self.code) else None
         self.table_id = found[0] if found else None
         return 0 if found else NO_TABLE

@@ -1,9 +1,12 @@
 """Tags that screens of games and the platform's own templates share."""
 
+from collections.abc import Iterable, Mapping
 from functools import cache
+from hashlib import blake2b
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import escape
@@ -134,3 +137,16 @@ def region(regions: dict[str, str], key: str) -> SafeString:
 def cut_plain(names: str) -> list[str]:
     """Words separated by spaces, as a list."""
     return names.split()
+
+
+@register.simple_tag(takes_context=True)
+def places(context: Context, cards: Iterable[Any]) -> str:
+    """A word for each card of a hand, as ``card=word``: what the page's script stores in the browser in the card's stead.
+
+    It is the same for one seat, match and card as long as the site's key is, and tells nothing about the card to who reads it there.
+    """
+    viewer = getattr(context.get("setting"), "viewer", None)
+    where = f"{context.get('move_url')}{context.get('match_number')}:{context.get('sort_key')}:{viewer}"
+    keys = [(card.get("key") or card["face"].code) if isinstance(card, Mapping) else card.key for card in cards]
+    secret = blake2b(settings.SECRET_KEY.encode(), person=b"tapete.places").digest()
+    return " ".join(f"{key}={blake2b(f'{where}:{key}'.encode(), key=secret, digest_size=4).hexdigest()}" for key in keys)

@@ -25,6 +25,7 @@ from tables.middleware import BUCKETS
 from tables.models import Match, Player, Table, Watching
 from tables.rendering import SNAPSHOTS
 from tables.services import social
+from tables.services.publish import turn_out
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -250,6 +251,23 @@ def test_the_sockets_of_an_ended_session_close_with_4401() -> None:
         page, _first = await opened(table.code, cookie)
         await database_sync_to_async(end_session)(key)
         assert (await page.receive_output(timeout=PATIENCE))["code"] == 4401
+
+    run(scene)
+
+
+def test_a_new_password_turns_out_every_open_page_of_its_person_and_no_other() -> None:
+    """P18: the pages come back as whoever their browser is then; the person is known only after the session was read."""
+    players, table, _match = table_of_four()
+    cookies = [cookie_of(players[0]), cookie_of(players[0]), cookie_of(players[1])]
+
+    async def scene() -> None:
+        pages = [(await opened(table.code, cookie))[0] for cookie in cookies]
+        await database_sync_to_async(turn_out)(players[0].pk)
+        for page in pages[:2]:
+            while (said := await page.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
+                await page.send_to(text_data=json.dumps({"got": stamp(said["text"])}))
+            assert said["code"] == 4401
+        await pages[2].disconnect()
 
     run(scene)
 

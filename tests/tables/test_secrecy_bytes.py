@@ -148,7 +148,8 @@ def test_s29_equal_views_give_equal_bytes() -> None:
         assert result
         html = "".join(result[2].regions.values())
         found.append(fill(html, result[2].stamp).replace(table.code, "CODE").replace(match.commitment, "SEAL"))
-    clean = [re.sub(r'data-now="\d+"', "", html) for html in found]
+    # A card's word in the browser's storage is made of the table's address.
+    clean = [re.sub(r'data-now="\d+"|(?<==)[0-9a-f]{8}\b', "", html) for html in found]
     assert clean[0] == clean[1]
 
 

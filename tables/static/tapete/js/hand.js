@@ -3,7 +3,7 @@
 // A game may want it otherwise, by data-tap on the card: "once" plays at the first touch; "panel" opens the card's popover when it is
 // lifted, and the second touch presses the button marked data-main in there.
 // Nothing on the board changes here: a card leaves the hand when the server's answer says so.
-import { recall, keep } from './store.js';
+import { recall, keep, placesOf } from './store.js';
 import { chooser } from './menu.js';
 import { word, tell } from './words.js';
 
@@ -20,15 +20,16 @@ export function arrange() {
   const list = fan();
   if (!list) { lifted = null; return; }
   const order = recall(place(), null);
-  if (order) [...list.children].sort((a, b) => at(order, a) - at(order, b)).forEach(li => list.append(li));
+  const words = placesOf(list), at = li => { const k = order.indexOf(words.get(li.dataset.card)); return k < 0 ? 99 : k; };
+  if (order) [...list.children].sort((a, b) => at(a) - at(b)).forEach(li => list.append(li));
   const all = cards();
   for (const pc of all) if (pc.hasAttribute('aria-pressed')) pc.setAttribute('aria-pressed', code(pc) === lifted && lit(pc));
   if (!all.some(pc => pc.getAttribute('aria-pressed') === 'true')) lifted = null;
   rove(all.find(pc => pc === document.activeElement) ?? all.find(pc => code(pc) === lifted) ?? all.find(lit) ?? all[0]);
 }
-const at = (order, li) => { const k = order.indexOf(li.dataset.card); return k < 0 ? 99 : k; };
 const rove = to => cards().forEach(pc => { pc.tabIndex = pc === to ? 0 : -1; });
-const remember = () => keep(place(), [...fan().children].map(li => li.dataset.card));
+// The order of words, not of cards: the browser's storage outlives who sits here.
+const remember = () => { const words = placesOf(fan()); keep(place(), [...fan().children].map(li => words.get(li.dataset.card))); };
 
 function lift(pc) {
   lifted = code(pc);

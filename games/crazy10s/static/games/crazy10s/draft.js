@@ -1,5 +1,7 @@
 // The half-made play: which tile lies on which square. It lives here and in the session's storage, outside of every region that is
-// swapped, and is laid on the board again after each frame, as far as its squares and the rack still allow it.
+// swapped, and is laid on the board again after each frame, as far as its squares and the rack still allow it. What is stored names no
+// tile and no digit: the rack's words stand for them, and mean nothing without the page.
+import { keepHere, placesOf, recallHere } from '../../tapete/js/store.js';
 
 const heard = new Set();
 let laid = [], named = null;
@@ -13,9 +15,20 @@ export const live = () => Boolean(board());
 /** A sentence of the board's own, in the reader's language. */
 export const say = key => board()?.dataset[key] ?? '';
 
-function recall(key) { try { return JSON.parse(sessionStorage.getItem(`tapete:${key}`)) ?? []; } catch { return []; } }
+const SHOWN = 6; // characters of a word that are stored; the rest hides the digit
+const words = () => placesOf(document.getElementById('rack'));
+const hidden = word => parseInt(word.slice(SHOWN), 16);
+function recall(key) {
+  const stored = recallHere(key, []), found = [];
+  for (const [id, word] of words()) {
+    const tile = rack().find(li => li.dataset.key === id)?.dataset.tile, each = stored.find(one => one[2] === word?.slice(0, SHOWN));
+    if (tile && each) found.push({ row: each[0], col: each[1], key: id, tile, value: (((each[3] - hidden(word)) % 10) + 10) % 10, turn: stored.indexOf(each) });
+  }
+  return found.sort((a, b) => a.turn - b.turn).map(({ turn, ...each }) => each);
+}
 function keep() {
-  try { if (laid.length) sessionStorage.setItem(`tapete:${named}`, JSON.stringify(laid)); else sessionStorage.removeItem(`tapete:${named}`); } catch { /* full or forbidden */ }
+  const list = words(), stored = laid.filter(each => list.get(each.key)).map(({ row, col, key, value }) => [row, col, list.get(key).slice(0, SHOWN), (value + hidden(list.get(key))) % 10]);
+  keepHere(named, stored.length ? stored : null);
 }
 function changed() { keep(); for (const listener of heard) listener(); }
 

@@ -1,8 +1,9 @@
 // The tray's order: shuffled or sorted by hand, for this person only, and kept while the tab lives. Also how many tiles a swap takes.
 import { rack } from './draft.js';
+import { keepHere, placesOf, recallHere } from '../../tapete/js/store.js';
 
 const list = () => document.getElementById('rack');
-const place = () => `tapete:rack:${document.getElementById('r-centre')?.dataset.draftKey}`;
+const place = () => `rack:${document.getElementById('r-centre')?.dataset.draftKey}`;
 const keys = () => rack().map(li => li.dataset.key);
 
 function order(wish) {
@@ -13,11 +14,14 @@ function order(wish) {
   list().append(...sorted, ...rest);
   if (list().contains(focused) || sorted.some(li => li.contains(focused))) focused.focus({ preventScroll: true });
 }
-function remember() { try { sessionStorage.setItem(place(), JSON.stringify(keys())); } catch { /* forgotten */ } }
+function remember() { const words = placesOf(list()); keepHere(place(), keys().map(key => words.get(key))); }
+
+const rank = (wish, word) => { const k = wish.indexOf(word); return k < 0 ? wish.length : k; };
 
 /** After a frame: the tray as this person had it. */
 export function arrange() {
-  try { const wish = JSON.parse(sessionStorage.getItem(place())); if (wish && list()) order(wish); } catch { /* as it comes */ }
+  const wish = recallHere(place()), words = placesOf(list());
+  if (wish && list()) order([...words.keys()].sort((a, b) => rank(wish, words.get(a)) - rank(wish, words.get(b))));
   queueMicrotask(count); // the page puts back what was chosen for a swap after this
 }
 
