@@ -14,7 +14,7 @@ from django.contrib.auth import login
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
 from tables.adapter import guest_of, may_mail
 from tables.models import LONGEST_NAME, Player
@@ -22,8 +22,8 @@ from tables.names import shortened
 from tables.passwords import normal
 from tables.services import addresses, people
 from tables.services.errors import Refused
+from tables.views.visitors import BACKEND, person
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 PENDING, PROVED = "sign_up", "proved"
 """Keys of the session: the sign-up that waits for its mail's button, as email, hash and where to go; the address that was shown here."""
 
@@ -69,9 +69,8 @@ def visitor(request: HttpRequest, email: str) -> Player:
         name = people.clean_name(shortened(email.partition("@")[0], LONGEST_NAME))
     except Refused:
         name = _("Visita")
-    guest = people.make_guest(name, language=get_language() or "")
-    login(request, guest, backend=BACKEND)
-    return guest
+    with person(request, fallback=name) as guest:
+        return guest
 
 
 class ResetForm(BaseResetForm):

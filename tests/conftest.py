@@ -175,7 +175,7 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None, djang
             teardown_databases(config, verbosity=0)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def site(request: pytest.FixtureRequest, _kept: Kept, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[LiveSite]:
     """A site like `live_site` that all tests share whose modules want the same: ``SITE`` holds the settings to replace.
 
@@ -183,7 +183,8 @@ def site(request: pytest.FixtureRequest, _kept: Kept, django_db_blocker: Any, tm
     the worker's jobs itself, at the time it wants.
     """
     with django_db_blocker.unblock():
-        folder = tmp_path_factory.mktemp("site") / "var"
+        # For each test, because a test without a site ends the one that runs; where none did, it is the same as before.
+        folder = _kept.site.folder if _kept.site else tmp_path_factory.mktemp("site") / "var"
         yield _kept.get(folder, getattr(request.module, "SITE", {}), worker=getattr(request.module, "WORKER", True))
         if not _kept.still_good():
             _kept.end()

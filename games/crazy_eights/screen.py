@@ -38,7 +38,7 @@ STATUS: Final[Mapping[str, str]] = {
     "st-scores": N_("{who} suma {points} puntos"),
     "st-scores-one": N_("{who} suma un punto"),
     "st-scores-you": N_("Sumas {points} puntos"),
-    "st-scores-you-one": N_("Sumas un punto"),
+    "st-scores-one-you": N_("Sumas un punto"),
     "st-scores-shared-one": N_("Un punto para cada menor suma"),
     "st-scores-shared": N_("{points} puntos para cada menor suma"),
     "st-scores-none": N_("Nadie suma puntos"),
@@ -407,7 +407,7 @@ def _gain_line(view: View, sheet: HandSheet) -> Line:
         return Line("st-scores-none")
     if sheet.tied:
         return Line(f"st-scores-shared{'-one' if points == 1 else ''}", {"points": points})
-    return Line(f"st-scores{you}{'-one' if points == 1 else ''}", {"who": SeatRef(winner), "points": points})
+    return Line(f"st-scores{'-one' if points == 1 else ''}{you}", {"who": SeatRef(winner), "points": points})
 
 
 def _over_status(view: View) -> Status:

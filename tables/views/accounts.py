@@ -17,8 +17,9 @@ from tables.adapter import guest_of
 from tables.models import Player, Seat
 from tables.services import addresses, people
 from tables.services.errors import Refused
-from tables.signup import BACKEND, PENDING, PROVED
+from tables.signup import PENDING, PROVED
 from tables.views.answers import SeeOther, no_store
+from tables.views.visitors import BACKEND
 
 NAMED = 3
 """Tables by which a page tells somebody who is meant."""

@@ -39,7 +39,8 @@ def html(view: View, **changes: Any) -> str:
     """All six regions as they go into the page, one after another."""
     own = setting(view.viewer, **changes)
     shared = {"setting": own, "game": get("sueca"), "move_url": "/jugada/", "replay_url": "/r/", "match_number": 1, "seq": 7}
-    return "".join(render_to_string(region.template, {**shared, **region.context}) for region in SCREEN.regions(view, own))
+    drawn = "".join(render_to_string(region.template, {**shared, **region.context}) for region in SCREEN.regions(view, own))
+    return re.sub(r"marks\.\w+\.svg", "marks.svg", drawn)  # the name tells the file's content
 
 
 def words(status: Status) -> tuple[str, str]:
