@@ -17,6 +17,7 @@ import pytest
 from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
 from hypothesis import settings as hypothesis_settings
+from pytest_django.live_server_helper import LiveServer
 from pytest_django.plugin import blocking_manager_key
 
 from config.embedded import Cluster
@@ -206,6 +207,16 @@ def _static_files_found_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(StaticFiles, "add_files_from_finders", add)
         yield
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """pytest-django's, but the site's own middleware answers for static files: Django's handler knows no names that tell their content."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.contrib.staticfiles.handlers.StaticFilesHandler", lambda application: application)
+        server = LiveServer("localhost")
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")
