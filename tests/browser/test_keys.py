@@ -96,6 +96,10 @@ def test_the_keyboard_alone_creates_joins_and_plays(site: LiveSite, new_context:
     expect(host.page.get_by_role("button", name="Con Pau")).to_be_visible(timeout=LONG)
     level(host.page)
     press(host.page, host.page.get_by_role("button", name="Con Pau"))
+    start = host.page.get_by_role("button", name="Empezar la partida")
+    expect(start).to_be_visible(timeout=LONG)
+    level(host.page)
+    press(host.page, start)
     for person in (host, guest, host, guest):
         expect(person.page.locator(".fan li").first).to_be_visible(timeout=LONG)
     for _ in range(4):

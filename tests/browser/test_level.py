@@ -99,7 +99,7 @@ def test_a_page_kept_level_equals_a_fresh_one_through_a_tables_life(site: LiveSi
     expect(host.page.locator("#r-status")).to_contain_text("Mesa completa", timeout=LONG)
     all_level()
     aside(lambda: factories.stack(Table.objects.get(pk=table.pk), [factories.CAPOTE]))
-    seen = host.page.locator(".pairing [name='seen']").get_attribute("value") or ""
+    seen = host.page.locator(".pairing [name='seen']").first.get_attribute("value") or ""
     act(host.page, table, "empezar", partner="2", seen=seen)
     for person in (host, luis, watcher):
         expect(person.page.locator("#r-where")).to_contain_text("Partida 1", timeout=LONG)
@@ -128,7 +128,7 @@ def test_a_page_kept_level_equals_a_fresh_one_through_a_tables_life(site: LiveSi
         act(person.page, table, "revancha", answer="yes")
     expect(host.page.locator(".pairing")).to_have_count(1, timeout=LONG)
     all_level()
-    act(host.page, table, "empezar", partner="2", seen=host.page.locator(".pairing [name='seen']").get_attribute("value") or "")
+    act(host.page, table, "empezar", partner="2", seen=host.page.locator(".pairing [name='seen']").first.get_attribute("value") or "")
     for person in (host, luis, watcher):
         expect(person.page.locator("#r-where")).to_contain_text("Partida 2", timeout=LONG)
     all_level()

@@ -82,7 +82,8 @@ def test_tiles_laid_and_sorted_are_kept_without_their_digits(site: LiveSite, new
     ines.page.reload()
     level(ines.page)
     expect(ines.page.locator(".board td.new[data-free]")).to_have_count(2, timeout=LONG)
-    assert ines.page.locator(".board td.new[data-free]").all_inner_texts() == ["4", "3"]
+    # The last tile of a line bears its sum as well.
+    assert [text[0] for text in ines.page.locator(".board td.new[data-free]").all_inner_texts()] == ["4", "3"]
     assert ines.page.eval_on_selector_all("#rack [data-key]", "all => all.map(li => li.dataset.key)") == tray
     ines.complaints.none()
     olmo.complaints.none()

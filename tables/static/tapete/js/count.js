@@ -16,7 +16,7 @@ const key = el => `count:${body.dataset.code}:${el.dataset.slow}`;
 function draw() {
   const el = box(), cards = [...el.querySelectorAll('[data-k]')];
   body.classList.add('counting');
-  body.classList.remove('told');
+  body.classList.remove('count-over');
   for (const card of cards) card.classList.toggle('unseen', Number(card.dataset.k) >= shown);
   for (const sum of el.querySelectorAll('[data-adds]')) {
     const laid = [...sum.closest('section').querySelectorAll('[data-k]')].filter(card => Number(card.dataset.k) < shown);
@@ -52,7 +52,7 @@ function finish() {
 function reveal() {
   const log = document.getElementById('r-log'), end = log && log.scrollHeight - log.scrollTop - log.clientHeight < 24;
   body.classList.remove('counting');
-  body.classList.add('told');
+  body.classList.add('count-over');
   if (end) log.scrollTop = log.scrollHeight;
 }
 
