@@ -169,7 +169,7 @@ LATE = "() => [...document.querySelectorAll('#r-panel h2, #r-status [data-late],
 SHOWN = """() => {
     const box = el => { const r = el.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom].map(Math.round); };
     const seen = el => el.checkVisibility({ visibilityProperty: true });
-    const cards = [...document.querySelectorAll('.show .card')].filter(seen);
+    const cards = [...document.querySelectorAll('.count-show .card')].filter(seen);
     return {
         text: document.body.innerText + document.title + document.getElementById('r-live').textContent,
         marks: [...document.querySelectorAll('.won, .crosses, .marks, .tally')].filter(seen).length,
