@@ -173,7 +173,7 @@ SHOWN = """() => {
     return {
         text: document.body.innerText + document.title + document.getElementById('r-live').textContent,
         marks: [...document.querySelectorAll('.won, .crosses, .marks, .tally')].filter(seen).length,
-        cards: cards.map(box), title: box(document.querySelector('.show h2')), skip: box(document.querySelector('[data-skip]')),
+        cards: cards.map(box), title: box(document.querySelector('.count-show h2')), skip: box(document.querySelector('[data-skip]')),
         heaps: [...document.querySelectorAll('.laying')].map(box), cloth: box(document.getElementById('cloth')),
     };
 }"""
@@ -200,11 +200,11 @@ def watching(site: LiveSite, new_context: Open, match: Prepared) -> list[Person]
 def held_back(person: Person, cards: int) -> None:
     """So many cards lie, all in the middle of the page with nothing over them, and not a word tells how it ends."""
     page = person.page
-    laid = page.locator(".show [data-k]:not(.unseen)").count()
+    laid = page.locator(".count-show [data-k]:not(.unseen)").count()
     page.clock.run_for(260 * (cards - laid))
-    expect(page.locator(".show [data-k]:not(.unseen)")).to_have_count(cards)
+    expect(page.locator(".count-show [data-k]:not(.unseen)")).to_have_count(cards)
     shown = page.evaluate(SHOWN)
-    told = [words for words in page.evaluate(LATE) if words and words not in page.locator(".show h2").inner_text()]
+    told = [words for words in page.evaluate(LATE) if words and words not in page.locator(".count-show h2").inner_text()]
     assert len(told) > 3
     assert [words for words in told if words in shown["text"]] == [] and shown["marks"] == 0
     left, top, right, bottom = shown["cloth"]
@@ -260,7 +260,7 @@ def test_s22_a_count_waits_for_its_script_from_the_first_paint_and_without_any_i
     late.route("**/js/live*.js", lambda route: route.abort())
     page = late.new_page()
     page.goto(f"{site.url}/m/{match.match.table.code}/")
-    expect(page.locator(".show h2")).to_be_visible()
+    expect(page.locator(".count-show h2")).to_be_visible()
     for hidden in ("#h-end", "#r-status [data-late] >> nth=0", "#r-after h3 >> nth=0", "#r-log [data-late] >> nth=0"):
         expect(page.locator(hidden)).to_be_hidden()
     assert page.title().startswith("Contando las cartas")
@@ -291,7 +291,7 @@ def test_s19_the_cards_are_counted_one_by_one_once_and_can_be_skipped_then_s18_b
     expect(luis.page.locator("body.counting")).to_be_visible()
     expect(luis.page.locator("#r-panel .unseen")).to_have_count(0, timeout=LONG)
     expect(luis.page.locator("body.counting")).to_be_visible()
-    assert sum(map(int, luis.page.locator(".show [data-adds]").all_inner_texts())) == 120
+    assert sum(map(int, luis.page.locator(".count-show [data-adds]").all_inner_texts())) == 120
     expect(luis.page.locator("#r-centre .trick")).to_be_visible(timeout=LONG)
     for person in (ana, luis):
         person.page.locator("#d-count > summary").click()
